@@ -1,0 +1,103 @@
+"""Everything graphpack raises on purpose.
+
+GraphpackError                      1
+├── UsageError                      2   bad arguments or settings
+├── ReadError                       4   the source is unreadable or malformed
+│   ├── UnknownFormatError          5   no reader recognises it
+│   └── AmbiguousFormatError        6   more than one does
+├── ModelError                     10   the provider call failed and nothing usable is left
+│   ├── CredentialsError           11   the provider refused the key, or there is none
+│   └── ModelUnavailableError      12   rate limit, timeout or server error after all retries
+├── ReplyError                     13   replies stayed unusable after the allowed repairs
+├── GraphError                     20   a graph breaks its schema or an invariant
+├── ResourceError                  41   installed without its schemas or prompts
+└── NoticesError                   50   --fail-on-notice and there were some
+
+3 is a usable pack over its cap (budget conflict). 130 is Ctrl-C, 141 a closed pipe.
+1 with a crash file is a bug in graphpack.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class GraphpackError(Exception):
+    """Root of the tree; ``str(error)`` is ``where: what``, lower case, without a full stop.
+
+    Args:
+        message: What was wrong and where.
+        hint: The next command or change to try.
+    """
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UsageError(GraphpackError):
+    """Bad arguments or settings."""
+
+    exit_code = 2
+
+
+class ReadError(GraphpackError):
+    """The source is unreadable or malformed."""
+
+    exit_code = 4
+
+
+class UnknownFormatError(ReadError):
+    """No reader recognises the source."""
+
+    exit_code = 5
+
+
+class AmbiguousFormatError(ReadError):
+    """More than one reader recognises the source."""
+
+    exit_code = 6
+
+
+class ModelError(GraphpackError):
+    """The provider call failed and nothing usable is left."""
+
+    exit_code = 10
+
+
+class CredentialsError(ModelError):
+    """The provider refused the key, or there is none."""
+
+    exit_code = 11
+
+
+class ModelUnavailableError(ModelError):
+    """Rate limit, timeout or server error after all retries."""
+
+    exit_code = 12
+
+
+class ReplyError(GraphpackError):
+    """Replies stayed unusable after the allowed repairs."""
+
+    exit_code = 13
+
+
+class GraphError(GraphpackError):
+    """A graph breaks its schema or an invariant."""
+
+    exit_code = 20
+
+
+class ResourceError(GraphpackError):
+    """Installed without its schemas or prompts."""
+
+    exit_code = 41
+
+
+class NoticesError(GraphpackError):
+    """There were notices and ``--fail-on-notice`` was given."""
+
+    exit_code = 50

@@ -1,0 +1,134 @@
+"""What happened on the way: every notice, cut, merge, gap and cost is a value here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something worth saying that is not fatal.
+
+    Args:
+        code: A stable kebab-case name, such as ``broken-record``.
+        where: File with line or record number, or a node's id.
+        message: What was found and what was done, lower case.
+        count: How many times, where one notice stands for several.
+    """
+
+    code: str
+    where: str
+    message: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One node dropped, shortened, folded or demoted to fit the budget.
+
+    Args:
+        node: The node's id before the cut.
+        action: ``dropped``, ``shortened``, ``folded`` or ``demoted``.
+        reason: Why this one.
+        text: The text that is no longer in the pack.
+        tokens: Tokens saved, as counted on the rendered form.
+    """
+
+    node: str
+    action: str
+    reason: str
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two nodes became one, or one superseded the other.
+
+    Args:
+        kept: Id of the node that stays.
+        folded: Id of the node that went into it.
+        reason: Which rule decided.
+    """
+
+    kept: str
+    folded: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A stretch of the conversation nothing could be extracted from (refusal, nonsense, failure).
+
+    Args:
+        first_message: 0-based, inclusive.
+        last_message: 0-based, inclusive.
+        reason: What went wrong.
+    """
+
+    first_message: int
+    last_message: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens and money a model run took; ``cost_usd`` is None where the price is unknown."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost_usd: float | None = None
+
+    def __add__(self, other: Usage) -> Usage:
+        cost = (
+            None
+            if self.cost_usd is None and other.cost_usd is None
+            else (self.cost_usd or 0.0) + (other.cost_usd or 0.0)
+        )
+        return Usage(
+            self.calls + other.calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            cost,
+        )
+
+
+class Strategy(StrEnum):
+    """How a conversation was given to the extractor (seed 002, "Conversation size & strategy")."""
+
+    SINGLE_PASS = "single-pass"
+    CHUNKED = "chunked"
+    PRIORITY_ONLY = "chunked-priority-only"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything the chain has to say about one export.
+
+    Args:
+        extractor: ``offline`` or ``model NAME``.
+        strategy: How the conversation was read.
+        input_tokens: Size of the conversation, by the counter named in ``counter``.
+        output_tokens: Size of the rendered pack, by the same counter.
+        counter: Name of the token counter; ends in ``(estimate)`` where it is one.
+        notices: From readers and stages.
+        cuts: From the pruner, in the order made.
+        merges: From the merger.
+        gaps: Stretches without a result.
+        usage: What the model took; None for the offline extractor.
+        over_cap_tokens: By how much the pack is over its cap; 0 where it fits.
+    """
+
+    extractor: str
+    strategy: Strategy
+    input_tokens: int
+    output_tokens: int
+    counter: str
+    notices: tuple[Notice, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    merges: tuple[Merge, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    usage: Usage | None = None
+    over_cap_tokens: int = 0
