@@ -1,0 +1,167 @@
+"""Sentences, terms, identifiers and normal forms, shared by the stages; no policy lives here.
+
+Everything is language-neutral: scripts without spaces are cut at their own full stops, and their
+terms are character bigrams.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+Span = tuple[int, int]
+
+# scripts written without spaces between words: kana, Han, Hangul is spaced but agglutinative
+WIDE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f"
+_WIDE_RUN = re.compile(f"[{WIDE}]+")
+_WORD = re.compile(rf"[^\W_{WIDE}]+(?:['’_][^\W_{WIDE}]+)*", re.UNICODE)
+
+# a full stop ends a sentence only before a space and not after an abbreviation, initial or number
+_STOP = re.compile(
+    r"[。！？；…]+[」』）”\"]*\s*"
+    r"|[.!?]+[)\]\"'”’*_`]*(?=\s)\s+"
+    r"|\n+"
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|dr|mr|mrs|ms|st|z\.b|d\.h|bzw|ca|nr|p\.ej|т\.е|т\.д|рис)"
+    r"|\b[a-z]|^\s*\d+)\.$",
+    re.IGNORECASE,
+)
+
+_IDENTIFIER = re.compile(
+    r"https?://[^\s<>()\[\]\"'`]+"  # URL
+    r"|(?<![\w/.-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*[\w]"  # path with a slash
+    r"|(?<![\w-])--?[a-zA-Z][\w-]*(?:=[\w./:-]+)?"  # flag
+    r"|(?<![\w.])v?\d+(?:\.\d+)+(?:[-+][\w.]+)?"  # version, dotted number
+    r"|(?<!\w)#\d+\b"  # issue number
+    r"|\b[\w-]+\.(?:[a-z]{1,5}\d?)\b(?:\(\))?"  # file or attribute
+    r"|\b[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)+(?:\(\))?"  # dotted name
+    r"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b(?:\(\))?"  # camelCase
+    r"|\b(?:[A-Z][a-z0-9]+){2,}\b(?:\(\))?"  # PascalCase
+    r"|\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b(?:\(\))?"  # snake_case
+    r"|\b[A-Z]{2,}-\d+\b"  # ticket
+    r"|\b[A-Z][A-Z0-9]{2,}\b"  # ALLCAPS
+    r"|\b[0-9a-f]{7,40}\b"  # hash
+    r"|\b\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|min|h|KB|MB|GB|TB|px|k|M))?\b"  # number with unit
+)
+
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|none|nothing|without|neither|nor|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't"
+    r"|wasn't|weren't|shouldn't|mustn't|couldn't|wouldn't|hasn't|haven't|avoid|instead|nicht|kein\w*|nie|ohne"
+    r"|ne|pas|jamais|sans|aucun\w*|nunca|sin|ningun\w*|não|nunca|sem|nenhum\w*|non|mai|senza|не|нет|никогда|без)\b"
+    r"|[不没沒无無勿别別未非]|ない|ません|なく|ぬ|ず(?=に)|않|없|못|아니",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=65536)
+def normal(text: str) -> str:
+    """Fold a text for comparison: NFKC, lower case, straight quotes, one space.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Its normal form; equal for texts that differ only in case, width or white space.
+    """
+    text = unicodedata.normalize("NFKC", text).casefold()
+    text = text.translate({0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"'})
+    return " ".join(text.split())
+
+
+def iter_sentences(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
+    """Cut a stretch of text into sentences.
+
+    Args:
+        text: The whole text.
+        start: First character to look at.
+        end: End of the stretch, exclusive; None for all of it.
+
+    Yields:
+        Half-open character spans in ``text``, without surrounding white space; a line break
+        always ends a sentence.
+    """
+    end = len(text) if end is None else end
+    at = start
+    for stop in _STOP.finditer(text, start, end):
+        if "\n" not in stop.group() and stop.group()[0] == ".":
+            # look at the last word only: the rest of a long line does not matter
+            if _ABBREVIATION.search(text, max(at, stop.start() - 12), stop.start() + 1):
+                continue
+            after = text[stop.end() : stop.end() + 1]
+            if after and after.islower():
+                continue
+        span = _trimmed(text, at, stop.end())
+        if span:
+            yield span
+        at = stop.end()
+    span = _trimmed(text, at, end)
+    if span:
+        yield span
+
+
+def _trimmed(text: str, start: int, end: int) -> Span | None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return (start, end) if start < end else None
+
+
+def words(text: str) -> list[str]:
+    """List the words of a text, lower case; wide scripts give character bigrams.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Words in order, with repetitions.
+    """
+    folded = normal(text)
+    found = [(match.start(), match.group()) for match in _WORD.finditer(folded)]
+    for run in _WIDE_RUN.finditer(folded):
+        chars = run.group()
+        if len(chars) == 1:
+            found.append((run.start(), chars))
+        found.extend((run.start() + i, chars[i : i + 2]) for i in range(len(chars) - 1))
+    found.sort()
+    return [word for _, word in found]
+
+
+def identifiers(text: str) -> list[str]:
+    """List what must be kept to the letter: paths, flags, versions, numbers, names, URLs, hashes.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Identifiers as written, in order, with repetitions.
+    """
+    return [match.group() for match in _IDENTIFIER.finditer(text)]
+
+
+def negations(text: str) -> int:
+    """Count the negating words of a text, in the languages graphpack knows.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Their number; two texts that differ by an odd number are not the same statement.
+    """
+    return len(_NEGATION.findall(text))
+
+
+def is_wide(text: str) -> bool:
+    """Tell whether a text is mostly in a script without spaces.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        True where more than a quarter of its characters are.
+    """
+    wide = sum(len(run) for run in _WIDE_RUN.findall(text))
+    return wide * 4 > len(text.strip())
