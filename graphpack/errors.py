@@ -19,7 +19,31 @@ GraphpackError                      1
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Protocol
+
+
+class Spent(Protocol):
+    """What a failed model run had already taken (``model.report.Usage``)."""
+
+    @property
+    def calls(self) -> int:
+        """Requests that were answered."""
+        ...
+
+    @property
+    def prompt_tokens(self) -> int:
+        """Tokens sent."""
+        ...
+
+    @property
+    def completion_tokens(self) -> int:
+        """Tokens received."""
+        ...
+
+    @property
+    def cost_usd(self) -> float | None:
+        """Money, None where the price is unknown."""
+        ...
 
 
 class GraphpackError(Exception):
@@ -62,9 +86,21 @@ class AmbiguousFormatError(ReadError):
 
 
 class ModelError(GraphpackError):
-    """The provider call failed and nothing usable is left."""
+    """The provider call failed and nothing usable is left.
+
+    Args:
+        message: What was wrong and where.
+        hint: The next command or change to try.
+        usage: What was paid for nevertheless, None where no request was answered.
+    """
 
     exit_code = 10
+
+    def __init__(
+        self, message: str, *, hint: str | None = None, usage: Spent | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.usage = usage
 
 
 class CredentialsError(ModelError):
@@ -80,9 +116,21 @@ class ModelUnavailableError(ModelError):
 
 
 class ReplyError(GraphpackError):
-    """Replies stayed unusable after the allowed repairs."""
+    """Replies stayed unusable after the allowed repairs.
+
+    Args:
+        message: What was wrong and where.
+        hint: The next command or change to try.
+        usage: What was paid for nevertheless, None where no request was answered.
+    """
 
     exit_code = 13
+
+    def __init__(
+        self, message: str, *, hint: str | None = None, usage: Spent | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.usage = usage
 
 
 class GraphError(GraphpackError):

@@ -1,0 +1,55 @@
+"""What a model run can be told: which model, how long to wait, how often to try again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class JsonMode(StrEnum):
+    """How a JSON reply is asked for.
+
+    ``auto`` starts with a schema and falls back, once per run, to whatever the server takes.
+    """
+
+    AUTO = "auto"
+    SCHEMA = "json_schema"
+    OBJECT = "json_object"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """Settings of a model run.
+
+    Args:
+        model: The name as litellm takes it, such as ``openai/gpt-5`` or ``ollama/qwen3``.
+        api_base: Address of the server; None for the provider's own.
+        api_key: None leaves it to the provider's environment variable.
+        timeout_s: For one request.
+        retries: Further tries after a rate limit, a server error or a lost connection.
+        max_wait_s: Longest sum of the pauses between the tries of one request.
+        concurrency: Requests under way at once (read by ``extract_all``'s caller).
+        max_reply_tokens: Asked of the server for one reply.
+        json_mode: ``auto`` or the one mode to use.
+        repairs: How often an unusable reply is asked for again.
+        splits: How often a piece whose reply was cut is halved.
+        max_text_chars: Longest message text shown whole; the middle of a longer one is elided.
+        max_tool_chars: The same for a tool's call and its result.
+        temperature: None leaves it to the model.
+    """
+
+    model: str
+    api_base: str | None = None
+    api_key: str | None = None
+    timeout_s: float = 120.0
+    retries: int = 4
+    max_wait_s: float = 90.0
+    concurrency: int = 4
+    max_reply_tokens: int = 8192
+    json_mode: str = JsonMode.AUTO
+    repairs: int = 2
+    splits: int = 3
+    max_text_chars: int = 60_000
+    max_tool_chars: int = 1_600
+    temperature: float | None = 0.0
