@@ -5,11 +5,11 @@ A reader is one file with one class and one line in the table of ``readers/__ini
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from graphpack.model.conversation import Conversation
 
@@ -31,13 +31,17 @@ class Probe:
 
     Args:
         name: File or member name, for display; a reader never decides by it alone.
-        head: The first 64 KiB, decoded (BOM dropped, bad bytes replaced), newlines as ``\\n``.
-        records: The JSON values found in the head: for JSONL one per complete line (two objects
-            on one line count as two); empty otherwise.
+        head: The first 64 KiB, decoded (BOM dropped, bad bytes replaced), every
+            line end a single newline.
+        records: The JSON objects found in the head: for JSONL one per complete line (two objects
+            on one line count as two); empty otherwise. A file whose only line is one object has
+            it here and in ``document``.
         document: The whole JSON document where the source is one and fits in the head, else a
             partial value built from what the head holds (closed lists and objects, the last item
-            possibly incomplete); None where the source is not one JSON document.
+            possibly incomplete); None where the source is not one JSON document. A JSONL file
+            whose first line is longer than the head is seen as a partial document.
         members: Names inside a ZIP or a directory; empty for a file.
+        is_text: False for binary content and for a container.
     """
 
     name: str
@@ -45,23 +49,37 @@ class Probe:
     records: tuple[Any, ...] = ()
     document: Any = None
     members: tuple[str, ...] = ()
+    is_text: bool = True
+
+    @property
+    def objects(self) -> tuple[dict[str, Any], ...]:
+        """The outermost JSON objects: the records, else the document where it is an object."""
+        if self.records:
+            return tuple(value for value in self.records if isinstance(value, dict))
+        return (self.document,) if isinstance(self.document, dict) else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A source to read: a file on disk, bytes (stdin, a ZIP member), or a folder of members.
+    """A source to read: a file on disk, bytes (stdin), a ZIP member, or a folder of members.
+
+    Its content is got with ``opening.stream`` or ``opening.read_bytes``; nothing is read before.
 
     Args:
-        name: For messages and ``Conversation.source``.
-        path: The file or directory, None for bytes in memory.
-        data: The bytes, None for a path.
-        members: The opened members of a ZIP or directory, by name, sorted.
+        name: For messages and ``Conversation.source``; a member's name is relative to its
+            container, with ``/``.
+        path: The file, ZIP or directory on disk; None for bytes in memory.
+        data: The bytes of the file or of the ZIP; None for a path.
+        members: The members of a ZIP or directory, sorted by name; in a source that was
+            gathered (see ``Gathering``) the files that belong to it.
+        member: The member's name inside the ZIP that ``path`` or ``data`` is; None for a whole.
     """
 
     name: str
     path: Path | None = None
-    data: bytes | None = None
-    members: tuple[Opened, ...] = field(default=())
+    data: bytes | None = field(default=None, repr=False)
+    members: tuple[Opened, ...] = field(default=(), repr=False)
+    member: str | None = None
 
 
 class Reader(Protocol):
@@ -78,5 +96,22 @@ class Reader(Protocol):
         """Yield the source's conversations; raises ReadError only.
 
         A broken record is skipped and becomes a notice on its conversation.
+        """
+        ...
+
+
+@runtime_checkable
+class Gathering(Protocol):
+    """A reader whose conversations may be spread over several files of a folder."""
+
+    def gather(self, sources: Sequence[Opened]) -> list[Opened]:
+        """Put files that belong together under one source.
+
+        Args:
+            sources: The members of one folder or ZIP that are of this format, sorted by name.
+
+        Returns:
+            What ``read`` is to be given: each a file, with the files that belong to it as its
+            ``members``. Nothing is left out.
         """
         ...

@@ -1,0 +1,203 @@
+"""Reads JSON and JSON Lines that are damaged in the ways files on real disks are.
+
+Fast where the text is well-formed (one ``orjson`` call per line), patient where it is not: two
+objects on one line, half-written lines, NUL runs, lone surrogates, control characters, a cut end.
+It knows no format.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from typing import IO, Any
+
+import orjson
+
+from graphpack.errors import ReadError
+from graphpack.readers.base import Opened
+from graphpack.readers.closing import ITEM_KEYS, close_json
+from graphpack.readers.faults import Faults
+from graphpack.readers.opening import read_bytes, stream
+
+_DECODER = json.JSONDecoder(strict=False)
+_SPACE = re.compile(r"\s*")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a pair
+    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",  # half of one; any other escape
+    re.DOTALL,
+)
+_FIRST_KEY = re.compile(r'\{\s*"[^"\\]*"\s*:')
+_MAX_RESTARTS = 20
+
+_CUT = "the last line is cut off; left out"
+_BROKEN = "not JSON; left out"
+_TWO = "two records on one line; both read"
+_NUL = "NUL bytes in the line; dropped"
+
+
+def iter_records(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
+    """Read JSON Lines one value at a time; memory does not grow with the file.
+
+    A source that cannot be read at all raises ``ReadError``.
+
+    Args:
+        source: A file, bytes or a ZIP member; UTF-8, or UTF-16 with a byte order mark.
+        faults: Takes what was skipped or repaired, with its line.
+
+    Yields:
+        The line's number, from 1, and a value; more than one for a line that holds several. No
+        string holds a lone surrogate.
+    """
+    with stream(source) as file:
+        for number, raw in enumerate(_lines(file), start=1):
+            try:
+                yield number, orjson.loads(raw)
+            except orjson.JSONDecodeError:
+                if raw.strip(b" \t\r\n\0"):
+                    yield from _patient(raw, number, faults)
+                elif b"\0" in raw:
+                    faults.add("nul-bytes", _NUL, number)
+
+
+def load_document(source: Opened, faults: Faults) -> Any:
+    """Read one JSON document; of a damaged one, what stands before the damage.
+
+    Args:
+        source: A file, bytes or a ZIP member.
+        faults: Takes what was repaired or lost.
+
+    Returns:
+        The value. Where the text is cut or broken, the complete items of the outermost list or
+        object and of the lists and objects named in ``closing.ITEM_KEYS`` that come before.
+
+    Raises:
+        ReadError: Nothing of it is JSON.
+    """
+    raw = _utf8(read_bytes(source))
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        text = mend_surrogates(decode(raw, faults))
+    try:
+        return _DECODER.decode(text)
+    except (ValueError, RecursionError) as error:
+        value = close_json(text, keys=ITEM_KEYS)
+        if value is None:
+            raise ReadError(
+                f"{source.name}: not JSON ({error})",
+                hint="name the format with --format where it is a text file",
+            ) from error
+        line = text.count("\n", 0, getattr(error, "pos", len(text))) + 1
+        faults.add("broken-document", "broken or cut off here; the complete items are kept", line)
+        return value
+
+
+def decode(raw: bytes, faults: Faults | None = None, place: int | None = None) -> str:
+    """Decode UTF-8 text that may hold NUL bytes and bad sequences; they are replaced or dropped.
+
+    Args:
+        raw: The bytes, without a byte order mark.
+        faults: Takes a notice where something was changed.
+        place: The line, for the notice.
+
+    Returns:
+        Text that can be encoded as UTF-8 again.
+    """
+    if b"\0" in raw:
+        raw = raw.replace(b"\0", b"")
+        if faults:
+            faults.add("nul-bytes", _NUL, place)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        if faults:
+            faults.add("bad-encoding", "not UTF-8; the bad bytes became U+FFFD", place)
+        return raw.decode("utf-8", "replace")
+
+
+def mend_surrogates(text: str) -> str:
+    """Replace the escapes of lone surrogates in JSON text by U+FFFD.
+
+    Args:
+        text: JSON text that ``orjson``, which refuses them, did not take.
+
+    Returns:
+        JSON text whose strings can all be encoded as UTF-8.
+    """
+    if not _SURROGATE.search(text):
+        return text
+    return _ESCAPE.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines as UTF-8 without a byte order mark."""
+    first = file.readline()
+    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        yield from io.BytesIO(_utf8(first + file.read()))
+        return
+    yield first.removeprefix(b"\xef\xbb\xbf")
+    yield from file
+
+
+def _utf8(raw: bytes) -> bytes:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return raw.decode("utf-16", "replace").encode("utf-8", "replace")
+    return raw.removeprefix(b"\xef\xbb\xbf")
+
+
+def _patient(raw: bytes, number: int, faults: Faults) -> Iterator[tuple[int, Any]]:
+    text = mend_surrogates(decode(raw, faults, number))
+    values, rest = _several(text)
+    if rest:
+        is_cut = not raw.endswith(b"\n")
+        faults.add("broken-record", _CUT if is_cut else _BROKEN, number)
+    elif len(values) > 1:
+        faults.add("two-records", _TWO, number)
+    for value in values:
+        yield number, value
+
+
+def _several(text: str) -> tuple[list[Any], bool]:
+    """Decode the values on one line, and say whether something on it could not be."""
+    values: list[Any] = []
+    is_broken = False
+    position = _skip(text, 0)
+    while position < len(text):
+        try:
+            value, position = _DECODER.raw_decode(text, position)
+            values.append(value)
+        except (ValueError, RecursionError):
+            is_broken = True
+            found = _restart(text, position)
+            if found is None:
+                break
+            value, position = found
+            values.append(value)
+        position = _skip(text, position)
+    return values, is_broken
+
+
+def _restart(text: str, position: int) -> tuple[Any, int] | None:
+    """Find a whole record written after a half one: same first key, up to the line's end."""
+    opening = _FIRST_KEY.match(text, position)
+    if not opening:
+        return None
+    for _ in range(_MAX_RESTARTS):
+        position = text.find(opening[0], position + 1)
+        if position < 0:
+            return None
+        try:
+            value, end = _DECODER.raw_decode(text, position)
+            if _skip(text, end) == len(text):
+                return value, end
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
+def _skip(text: str, position: int) -> int:
+    match = _SPACE.match(text, position)
+    return match.end() if match else position

@@ -1,0 +1,110 @@
+"""Takes the first look at a source: 64 KiB, decoded and parsed as far as they go.
+
+Whatever a file's size, detection costs this much; no format is known here.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from typing import Any
+
+from graphpack.readers.base import PROBE_BYTES, Opened, Probe
+from graphpack.readers.closing import close_json
+from graphpack.readers.jsonl import mend_surrogates
+from graphpack.readers.opening import read_bytes
+
+_DECODER = json.JSONDecoder(strict=False)
+_NEWLINE = re.compile(r"\r\n?")
+# what text does not hold: control characters without tab, newline, form feed, return and escape
+_CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\f\r\x1b\b")
+_MAX_CONTROL_RATIO = 0.02
+_UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def probe(source: Opened) -> Probe:
+    """Look at a source; one that cannot be read raises ``ReadError``.
+
+    Args:
+        source: What was opened.
+
+    Returns:
+        The probe a reader decides by.
+    """
+    if source.members:
+        names = tuple(member.name for member in source.members)
+        return Probe(source.name, members=names, is_text=False)
+    if source.path is not None and source.member is None and source.path.is_dir():
+        return Probe(source.name, is_text=False)
+    raw = read_bytes(source, PROBE_BYTES + 1)
+    is_whole = len(raw) <= PROBE_BYTES
+    raw = raw[:PROBE_BYTES]
+    if not _is_text(raw):
+        return Probe(source.name, is_text=False)
+    head = _NEWLINE.sub("\n", _decode(raw, is_whole))
+    document, records = _parse(head, is_whole)
+    return Probe(source.name, head, records, document)
+
+
+def _is_text(raw: bytes) -> bool:
+    if raw.startswith(tuple(_UTF16)):
+        return True
+    # a crash leaves runs of NUL in a log: they prove nothing where the rest is clean
+    visible = raw.replace(b"\0", b"")
+    if len(visible) < len(raw) / 2:
+        return not raw
+    controls = len(visible) - len(visible.translate(None, _CONTROLS))
+    return controls <= len(visible) * _MAX_CONTROL_RATIO
+
+
+def _decode(raw: bytes, is_whole: bool) -> str:
+    encoding = _UTF16.get(raw[:2], "utf-8-sig")
+    if encoding != "utf-8-sig":
+        raw = raw[2:]
+    # incremental: a character cut by the end of the head is not an error
+    text = codecs.getincrementaldecoder(encoding)("replace").decode(raw, final=is_whole)
+    return text.replace("\0", "")
+
+
+def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
+    """Tell one JSON document from JSON Lines, and parse either as far as it goes."""
+    start = mend_surrogates(head.lstrip())
+    if not start.startswith(("{", "[")):
+        return None, _records(head, is_whole)
+    try:
+        document, end = _DECODER.raw_decode(start)
+    except (ValueError, RecursionError):
+        # a torn first line followed by good ones breaks inside, a document only at its end
+        records = _records(head, is_whole)
+        document = None if records and start[0] == "{" else close_json(start)
+        return document, () if document is not None else records
+    if start[end:].strip():
+        return None, _records(head, is_whole)
+    return document, (document,) if isinstance(document, dict) else ()
+
+
+def _records(head: str, is_whole: bool) -> tuple[Any, ...]:
+    lines = mend_surrogates(head).split("\n")
+    if not is_whole:
+        lines = lines[:-1]
+    found: list[Any] = []
+    for line in lines:
+        if line.startswith("{"):
+            found.extend(_line(line))
+    return tuple(found)
+
+
+def _line(line: str) -> list[Any]:
+    found: list[Any] = []
+    position = 0
+    while position < len(line):
+        try:
+            value, position = _DECODER.raw_decode(line, position)
+        except (ValueError, RecursionError):
+            break
+        if isinstance(value, dict):
+            found.append(value)
+        position += len(line) - position - len(line[position:].lstrip())
+    # an item of a list printed one per line is followed by a comma: not a record
+    return [] if line[position:].startswith(",") else found
