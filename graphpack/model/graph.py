@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from graphpack.model.codes import Importance
+from graphpack.model.codes import VERSION, Importance
 
 
 class Source(BaseModel):
@@ -77,6 +77,44 @@ class Relationship(BaseModel):
     extra: Mapping[str, Any] = Field(default_factory=dict)
 
 
+class PackSource(BaseModel):
+    """What a pack says about the conversation it was made from; None is unknown.
+
+    Args:
+        format: The reader's name.
+        title: The conversation's title.
+        messages: How many messages it had.
+        tokens: Its size in tokens.
+        extra: Fields of a later version, kept as they came.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    format: str | None = None
+    title: str | None = None
+    messages: int | None = None
+    tokens: int | None = None
+    extra: Mapping[str, Any] = Field(default_factory=dict)
+
+
+class About(BaseModel):
+    """Where a pack comes from; written in the readable and archive forms only.
+
+    Args:
+        compressed_at: ISO-8601 UTC; the caller's clock, never this package's.
+        generator: Name and version of the program that made the pack.
+        source: The conversation.
+        extra: Metadata fields of a later version, kept as they came.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    compressed_at: str | None = None
+    generator: str | None = None
+    source: PackSource | None = None
+    extra: Mapping[str, Any] = Field(default_factory=dict)
+
+
 class ContextGraph(BaseModel):
     """One conversation's graph in one id space.
 
@@ -87,6 +125,8 @@ class ContextGraph(BaseModel):
         handoff: Prose that states the current state.
         chunks: How many chunks it was made from.
         meta: The open extension object of the format.
+        about: Where it comes from; compact has no place for it.
+        version: Of the written format; larger than ``VERSION`` where a later pack was read.
         extra: Top-level fields of a later version, kept as they came.
     """
 
@@ -98,6 +138,8 @@ class ContextGraph(BaseModel):
     handoff: str = ""
     chunks: int = 1
     meta: Mapping[str, Any] = Field(default_factory=dict)
+    about: About = About()
+    version: int = VERSION
     extra: Mapping[str, Any] = Field(default_factory=dict)
 
     def walk(self) -> Iterator[Node]:

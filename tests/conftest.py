@@ -1,0 +1,73 @@
+"""What every test gets: golden files, and no network but this machine's own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+Golden = Callable[[str, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        default=False,
+        help="write the golden files instead of comparing with them",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """``golden("jwt/compact.json", text)`` compares with that file below the test's golden/."""
+    folder = request.path.parent / "golden"
+    is_update: bool = request.config.getoption("--update-golden")
+
+    def compare(name: str, text: str) -> None:
+        path = folder / name
+        if is_update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("utf-8"))
+            return
+        shown = path.relative_to(Path(__file__).parent)
+        assert path.is_file(), f"{shown} is missing: run pytest --update-golden and read the diff"
+        assert text == path.read_bytes().decode("utf-8")
+
+    return compare
+
+
+def _is_local(family: int, address: object) -> bool:
+    if family not in {socket.AF_INET, socket.AF_INET6}:
+        return True
+    host = address[0] if isinstance(address, tuple) else address
+    if host in {"localhost", ""}:
+        return True
+    try:
+        return ipaddress.ip_address(str(host).split("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_network() -> Iterator[None]:
+    """Refuse every connection that leaves this machine, so that no test can depend on one."""
+    connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
+
+    def guarded(self: socket.socket, address: object) -> None:
+        if not _is_local(self.family, address):
+            raise RuntimeError(f"a test tried to connect to {address}")
+        return connect(self, address)
+
+    def guarded_ex(self: socket.socket, address: object) -> int:
+        if not _is_local(self.family, address):
+            raise RuntimeError(f"a test tried to connect to {address}")
+        return connect_ex(self, address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded)
+        patch.setattr(socket.socket, "connect_ex", guarded_ex)
+        yield
