@@ -36,8 +36,7 @@ class _Scan:
 
     def mark(self, position: int, keys: frozenset[str] | None) -> None:
         """Remember a position where everything so far is complete."""
-        depth = len(self.open)
-        if keys is None or depth <= 1 or self.keys[-1] in keys:
+        if keys is None or not self.open or _holds(self, keys):
             self.cut = position
             self.closers = "".join(_CLOSERS[bracket] for bracket in reversed(self.open))
 
@@ -79,6 +78,44 @@ def close_json(text: str, *, keys: frozenset[str] | None = None) -> Any:
     if scan.cut < 0:
         return None
     return _loads(text[: scan.cut] + scan.closers)
+
+
+def item_span(text: str, position: int, keys: frozenset[str]) -> tuple[int, int] | None:
+    """Find the item that a place in JSON text lies in.
+
+    Args:
+        text: JSON text.
+        position: A character of it.
+        keys: Whose lists and objects have items, besides the outermost.
+
+    Returns:
+        Start and end of the innermost such item, an object's member without its key; None where
+        the text stops before the item does.
+    """
+    scan = _Scan()
+    starts: list[int] = []
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        if (
+            mark in ",}]"
+            and starts
+            and token.start() >= position >= starts[-1]
+            and _holds(scan, keys)
+        ):
+            return starts[-1], token.start()
+        if _step(scan, token, keys) or (mark in "}]" and not scan.open):
+            return None
+        if mark in "{[":
+            starts.append(token.end())
+        elif mark in "}]":
+            starts.pop()
+        elif mark in ",:":
+            starts[-1:] = [token.end()]
+    return None
+
+
+def _holds(scan: _Scan, keys: frozenset[str]) -> bool:
+    return len(scan.open) == 1 or (bool(scan.keys) and scan.keys[-1] in keys)
 
 
 def _step(scan: _Scan, token: re.Match[str], keys: frozenset[str] | None) -> str:

@@ -17,7 +17,7 @@ import orjson
 
 from graphpack.errors import ReadError
 from graphpack.readers.base import Opened
-from graphpack.readers.closing import ITEM_KEYS, close_json
+from graphpack.readers.closing import ITEM_KEYS, close_json, item_span
 from graphpack.readers.faults import Faults
 from graphpack.readers.opening import read_bytes, stream
 
@@ -31,8 +31,11 @@ _ESCAPE = re.compile(
 )
 _FIRST_KEY = re.compile(r'\{\s*"[^"\\]*"\s*:')
 _MAX_RESTARTS = 20
+MAX_BROKEN_ITEMS = 20
+"""With more broken items than this the rest of a document is given up."""
 
 _CUT = "the last line is cut off; left out"
+_CUT_DOCUMENT = "broken or cut off here; the whole items before are read"
 _BROKEN = "not JSON; left out"
 _TWO = "two records on one line; both read"
 _NUL = "NUL bytes in the line; dropped"
@@ -63,15 +66,17 @@ def iter_records(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
 
 
 def load_document(source: Opened, faults: Faults) -> Any:
-    """Read one JSON document; of a damaged one, what stands before the damage.
+    """Read one JSON document, and of a damaged one what can be.
+
+    A broken item of the outermost list or object, or of a list or object named in
+    ``closing.ITEM_KEYS``, becomes None; of a document that is cut, the whole items are kept.
 
     Args:
         source: A file, bytes or a ZIP member.
         faults: Takes what was repaired or lost.
 
     Returns:
-        The value. Where the text is cut or broken, the complete items of the outermost list or
-        object and of the lists and objects named in ``closing.ITEM_KEYS`` that come before.
+        The value; no string of it holds a lone surrogate.
 
     Raises:
         ReadError: Nothing of it is JSON.
@@ -81,18 +86,30 @@ def load_document(source: Opened, faults: Faults) -> Any:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
         text = mend_surrogates(decode(raw, faults))
-    try:
-        return _DECODER.decode(text)
-    except (ValueError, RecursionError) as error:
-        value = close_json(text, keys=ITEM_KEYS)
-        if value is None:
-            raise ReadError(
-                f"{source.name}: not JSON ({error})",
-                hint="name the format with --format where it is a text file",
-            ) from error
-        line = text.count("\n", 0, getattr(error, "pos", len(text))) + 1
-        faults.add("broken-document", "broken or cut off here; the complete items are kept", line)
-        return value
+    reason: ValueError | RecursionError | None = None
+    for _ in range(MAX_BROKEN_ITEMS):
+        try:
+            return _DECODER.decode(text)
+        except json.JSONDecodeError as error:
+            reason = error
+            span = item_span(text, error.pos, ITEM_KEYS)
+            if span is None:
+                text = text[: error.pos]
+                break
+            faults.add("broken-record", _BROKEN, _line_of(text, error.pos))
+            text = f"{text[: span[0]]}null{text[span[1] :]}"
+        except (ValueError, RecursionError) as error:
+            reason = error
+            break
+    value = close_json(text, keys=ITEM_KEYS)
+    if value is None:
+        raise ReadError(f"{source.name}: not JSON ({reason})") from reason
+    faults.add("broken-document", _CUT_DOCUMENT, _line_of(text, len(text)))
+    return value
+
+
+def _line_of(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1
 
 
 def decode(raw: bytes, faults: Faults | None = None, place: int | None = None) -> str:
