@@ -53,7 +53,9 @@ TABLE: tuple[LazyReader, ...] = (
     # agent logs
     LazyReader("claude-code", "graphpack.readers.claude_code:Reader"),
     LazyReader("codex", "graphpack.readers.codex:Reader"),
-    # chat exports: chatgpt, claude-ai
+    # chat exports
+    LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),
+    LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader"),
     # message arrays: openai-chat, openai-responses, anthropic-messages, gemini-contents
     # text: markdown, plain-text
 )

@@ -38,7 +38,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "citable_code_output": ("output_str",),
     "computer_output": ("state",),
 }
-_RESULT_TYPES = frozenset(_FIELDS) - {"code"}
+RESULT_TYPES = frozenset(_FIELDS) - {"code"}
+"""What a tool answered, whoever the export names as its author."""
+
 _PARTS_TYPES = frozenset({"text", "multimodal_text"})
 _SOUND_TYPES = frozenset({"audio_asset_pointer", "real_time_user_audio_video_asset_pointer"})
 _ANY_FIELDS = ("text", "result", "content")
@@ -83,7 +85,7 @@ def read_body(message: dict[str, Any], *, role: Role, call_id: str | None) -> Bo
     files = _files(message)
     unknown: list[str] = []
     pieces = list(_pieces(content, kind, files, unknown))
-    if kind in _RESULT_TYPES:
+    if kind in RESULT_TYPES:
         role = Role.TOOL
     if role is Role.TOOL:
         parts = _result(message, pieces, call_id)

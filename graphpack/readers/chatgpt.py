@@ -1,0 +1,159 @@
+"""Reads ChatGPT's data export: one chat, a list of them, shards, the ZIP or its folder.
+
+Also a share page, as its JSON or as saved HTML. Pictures, sound and Canvas side files are not
+opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.chatgpt_share import is_share_page, read_page, shared
+from graphpack.readers.chatgpt_tree import active_thread
+from graphpack.readers.chatgpt_turns import count_messages, read_messages
+from graphpack.readers.exports import Record, attached, claims, conversation_id, iter_records
+from graphpack.readers.faults import Faults
+from graphpack.readers.loose import dict_of, list_of, name_of, time_of
+
+_MAIN = re.compile(r"conversations(-\d+)?\.json")
+_OWN_NAMES = frozenset(
+    {
+        "chat.html", "conversations-000.json", "conversations.json.index", "export_manifest.json",
+        "group_chats.json", "message_feedback.json", "model_comparisons.json",
+        "shared_conversations.json", "shopping.json", "sora.json", "user.json",
+        "user_settings.json",
+    }
+)  # fmt: skip
+_FOREIGN_NAMES = frozenset({"users.json", "projects.json", "memories.json"})
+_SIDE_KEYS = (
+    {"conversation_id", "content", "storage_protocol"},
+    {"conversation_id", "rating", "content"},
+    {"conversation_id", "is_anonymous"},
+    {"email", "chatgpt_plus_user"},
+)
+_TREE_KEYS = frozenset({"current_node", "moderation_results", "conversation_template_id"})
+
+
+class Reader:
+    """Reads ``conversations.json`` and what else holds a ChatGPT conversation.
+
+    Source:
+        OpenAI data exports of 2023-2026; the raw object of the web API is the same.
+    """
+
+    name: ClassVar[str] = "chatgpt"
+    about: ClassVar[str] = "ChatGPT data export (ZIP, folder, conversations.json), share page"
+
+    def detect(self, probe: Probe) -> Certainty:
+        """Look for the tree under ``mapping``, or for an export's own set of files."""
+        if probe.members:
+            sure = claims(probe.members, is_main=_is_main, own=_OWN_NAMES, foreign=_FOREIGN_NAMES)
+        else:
+            values = _unwrap(probe.document) or []
+            sure = any(_is_chat(value) for value in values) or _is_side(probe.document)
+            sure = sure or is_share_page(probe.head)
+        return Certainty.SURE if sure else Certainty.NO
+
+    def read(self, source: Opened) -> Iterator[Conversation]:
+        """Yield the conversations in file order, each along its active branch.
+
+        Args:
+            source: A file, or the members of an export.
+
+        Returns:
+            The conversations with at least one message; what was skipped is in their notices.
+            Iterating raises ``ReadError`` where the source is not JSON or a mere side file.
+        """
+        faults = Faults(source.name)
+        return attached(_read(source, faults), faults)
+
+
+def _is_main(name: str) -> bool:
+    return _MAIN.fullmatch(name) is not None
+
+
+def _read(source: Opened, faults: Faults) -> Iterator[Conversation]:
+    for record in _records(source, faults):
+        conversation = _conversation(record, faults)
+        if conversation is not None:
+            yield conversation
+
+
+def _records(source: Opened, faults: Faults) -> Iterator[Record]:
+    page = None if source.members else read_page(source)
+    if page is not None:
+        return iter((Record(source.name, 1, page),))
+    return iter_records(source, faults, is_main=_is_main, unwrap=_chats)
+
+
+def _chats(document: Any) -> list[Any] | None:
+    if _is_side(document):
+        return None
+    return _unwrap(document)
+
+
+def _unwrap(document: Any) -> list[Any] | None:
+    """Find the list of conversations in any of the shapes an export comes in."""
+    if isinstance(document, list):
+        return document
+    page = shared(document)
+    if page is not None:
+        return [page]
+    if not isinstance(document, dict):
+        return None
+    if "mapping" in document:
+        return [document]
+    conversations = document.get("conversations")
+    return conversations if isinstance(conversations, list) else None
+
+
+def _is_chat(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    mapping = value.get("mapping")
+    if isinstance(mapping, dict) and mapping:
+        return any(
+            isinstance(node, dict) and ("message" in node or "children" in node)
+            for node in mapping.values()
+        )
+    if isinstance(mapping, dict):
+        return bool(_TREE_KEYS & value.keys())
+    return any("message" in dict_of(node) for node in list_of(value.get("linear_conversation")))
+
+
+def _is_side(document: Any) -> bool:
+    items = document if isinstance(document, list) else [document]
+    if not items or not isinstance(items[0], dict):
+        return False
+    return "mapping" not in items[0] and any(keys <= items[0].keys() for keys in _SIDE_KEYS)
+
+
+def _conversation(record: Record, faults: Faults) -> Conversation | None:
+    """Build one conversation; what keeps it from being one becomes a fault of the export."""
+    raw = dict_of(record.value)
+    thread = active_thread(raw)
+    if not thread.path:
+        faults.add("broken-record", "a conversation without a message tree; skipped", record.number)
+        return None
+    here = Faults(record.where)
+    if thread.is_guessed:
+        here.add("guessed-branch", "no usable current_node; the longest branch was taken")
+    model = name_of(raw.get("default_model_slug"))
+    messages = read_messages(thread.path, here, model=model)
+    if not messages:
+        faults.add("empty-conversation", "nobody says anything; skipped", record.number)
+        return None
+    for _ in range(count_messages(thread.branches)):
+        here.add("branch-dropped", "messages of other branches (edits, retries) left out")
+    return Conversation(
+        id=conversation_id(raw.get("conversation_id") or raw.get("id"), messages),
+        title=name_of(raw.get("title")),
+        source=ConversationSource(record.name, Reader.name),
+        messages=messages,
+        started_at=time_of(raw.get("create_time")) or messages[0].at,
+        notices=here.notices(),
+    )

@@ -1,0 +1,184 @@
+"""Reads Claude.ai's data export: the list of chats, one chat, the ZIP or its folder.
+
+Also the flat form browser extensions write. Projects, users and memories are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from graphpack.model.conversation import Conversation, ConversationSource, Message, Role
+from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.claude_ai_content import read_parts
+from graphpack.readers.claude_ai_tree import active_messages
+from graphpack.readers.exports import Record, attached, claims, conversation_id, iter_records
+from graphpack.readers.faults import Faults
+from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
+
+_MAIN = "conversations.json"
+_OWN_NAMES = frozenset({"users.json", "projects.json", "memories.json"})
+_FOREIGN_NAMES = frozenset({"chat.html", "message_feedback.json", "user.json"})
+_SIDE_KEYS = (
+    {"uuid", "full_name", "email_address"},
+    {"uuid", "docs", "prompt_template"},
+    {"conversations_memory", "account_uuid"},
+)
+_ROLES = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
+_EXTENSION_ROLES = {"User": "human", "Claude": "assistant"}
+
+
+class Reader:
+    """Reads what holds Claude.ai chats.
+
+    Source:
+        Anthropic data exports of 2023-2026; the raw object of the web API is the same but for a
+        few more keys.
+    """
+
+    name: ClassVar[str] = "claude-ai"
+    about: ClassVar[str] = "Claude.ai data export (ZIP, folder, conversations.json), one chat"
+
+    def detect(self, probe: Probe) -> Certainty:
+        """Look for ``chat_messages``, or for an export's own set of files."""
+        if probe.members:
+            sure = claims(probe.members, is_main=_is_main, own=_OWN_NAMES, foreign=_FOREIGN_NAMES)
+        else:
+            values = _unwrap(probe.document) or []
+            sure = any(_is_chat(value) for value in values) or _is_side(probe.document)
+        return Certainty.SURE if sure else Certainty.NO
+
+    def read(self, source: Opened) -> Iterator[Conversation]:
+        """Yield the conversations in file order.
+
+        Args:
+            source: A file, or the members of an export.
+
+        Returns:
+            The conversations with at least one message; what was skipped is in their notices.
+            Iterating raises ``ReadError`` where the source is not JSON or a mere side file.
+        """
+        faults = Faults(source.name)
+        return attached(_read(source, faults), faults)
+
+
+def _is_main(name: str) -> bool:
+    return name == _MAIN
+
+
+def _read(source: Opened, faults: Faults) -> Iterator[Conversation]:
+    for record in iter_records(source, faults, is_main=_is_main, unwrap=_chats):
+        conversation = _conversation(record, faults)
+        if conversation is not None:
+            yield conversation
+
+
+def _chats(document: Any) -> list[Any] | None:
+    return None if _is_side(document) else _unwrap(document)
+
+
+def _unwrap(document: Any) -> list[Any] | None:
+    if isinstance(document, list):
+        return document
+    if not isinstance(document, dict):
+        return None
+    if "chat_messages" in document or _is_extension(document):
+        return [document]
+    conversations = document.get("conversations")
+    return conversations if isinstance(conversations, list) else None
+
+
+def _is_chat(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    messages = value.get("chat_messages")
+    if not isinstance(messages, list):
+        return _is_extension(value)
+    return not messages or any("sender" in dict_of(message) for message in messages)
+
+
+def _is_extension(value: dict[str, Any]) -> bool:
+    """Tell the flat form of browser extensions by Claude's name as a role."""
+    messages = [dict_of(message) for message in list_of(value.get("messages"))]
+    return any(m.get("role") == "Claude" and isinstance(m.get("message"), str) for m in messages)
+
+
+def _is_side(document: Any) -> bool:
+    items = document if isinstance(document, list) else [document]
+    if not items or not isinstance(items[0], dict) or "chat_messages" in items[0]:
+        return False
+    return any(keys <= items[0].keys() for keys in _SIDE_KEYS)
+
+
+def _conversation(record: Record, faults: Faults) -> Conversation | None:
+    """Build one conversation; what keeps it from being one becomes a fault of the export."""
+    raw = dict_of(record.value)
+    here = Faults(record.where)
+    listed = _listed(raw, here)
+    if listed is None:
+        faults.add("broken-record", "a conversation without messages; skipped", record.number)
+        return None
+    thread = active_messages(listed, leaf=raw.get("current_leaf_message_uuid"))
+    if thread.is_broken:
+        here.add("broken-branch", "a message's parent is missing; read in the file's order")
+    model = name_of(raw.get("model"))
+    found = [message for item in thread.path if (message := _message(item, here, model))]
+    messages = tuple(replace(message, index=index) for index, message in enumerate(found))
+    if not messages:
+        faults.add("empty-conversation", "nobody says anything; skipped", record.number)
+        return None
+    for item in thread.branches:
+        if _message(item, Faults(""), None):
+            here.add("branch-dropped", "messages of other branches (edits, retries) left out")
+    return Conversation(
+        id=conversation_id(raw.get("uuid") or raw.get("id"), messages),
+        title=name_of(raw.get("name")) or name_of(raw.get("title")),
+        source=ConversationSource(record.name, Reader.name),
+        messages=messages,
+        started_at=time_of(raw.get("created_at")) or messages[0].at,
+        notices=here.notices(),
+    )
+
+
+def _listed(raw: dict[str, Any], faults: Faults) -> list[dict[str, Any]] | None:
+    """List the message objects of either form; None where there is no list."""
+    items = raw.get("chat_messages")
+    is_flat = not isinstance(items, list)
+    if is_flat:
+        items = raw.get("messages")
+    if not isinstance(items, list):
+        return None
+    messages = [item for item in items if isinstance(item, dict)]
+    for _ in range(sum(item is not None for item in items) - len(messages)):
+        faults.add("broken-record", "a message that is no object; skipped")
+    return [_from_extension(item) for item in messages] if is_flat else messages
+
+
+def _from_extension(item: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "uuid": item.get("id"),
+        "parent_message_uuid": item.get("parentMessageId"),
+        "sender": _EXTENSION_ROLES.get(text_of(item.get("role")), item.get("role")),
+        "text": item.get("message"),
+        "created_at": item.get("created_at"),
+    }
+
+
+def _message(raw: dict[str, Any], faults: Faults, model: str | None) -> Message | None:
+    """Read one message; None where it is broken or empty."""
+    role = _ROLES.get(text_of(raw.get("sender")).lower())
+    if role is None:
+        faults.add("broken-record", "a message of nobody known; skipped")
+        return None
+    parts = read_parts(raw, role, faults)
+    if not parts:
+        return None
+    return Message(
+        index=0,
+        role=role,
+        parts=parts,
+        at=time_of(raw.get("created_at")),
+        author=model if role is Role.ASSISTANT else None,
+        source_id=name_of(raw.get("uuid")),
+    )

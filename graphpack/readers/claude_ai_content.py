@@ -1,0 +1,181 @@
+"""Turns one Claude.ai message into parts: blocks, artifacts, pasted and uploaded files.
+
+Artifacts of 2024 stand as tags inside the text and become the calls they later were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from graphpack.model.conversation import (
+    Attachment,
+    Image,
+    Part,
+    Reasoning,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.readers.faults import Faults
+from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of
+
+_TAG = re.compile(
+    r"<antThinking>(?P<thinking>.*?)</antThinking>"
+    r'|<antArtifact(?P<attributes>(?:\s+[\w-]+="[^"]*")+)\s*>'
+    r"(?P<content>.*?)(?:</antArtifact>|\Z)",
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_PLACEHOLDER = re.compile(
+    r"^(?P<fence>```[ \t]*\n)?"
+    r"(?:This block is not supported on your current device yet\."
+    r"|Viewing artifacts created via the Analysis Tool[^\n]*)"
+    r"[ \t]*(?(fence)\n```[ \t]*)(?:\n|\Z)",
+    re.MULTILINE,
+)
+_SILENT = frozenset({"token_budget", "redacted_thinking", "flag"})
+"""Blocks that hold nothing a reader could lose."""
+
+_RESULT_LINES = ("title", "url", "text")
+
+
+def read_parts(message: dict[str, Any], role: Role, faults: Faults) -> tuple[Part, ...]:
+    """Read a message's blocks, then its files.
+
+    Args:
+        message: The export's message object.
+        role: Its sender's.
+        faults: Takes unknown blocks and lost content.
+
+    Returns:
+        The parts in source order; the message's ``text`` only where no block says anything, for
+        the two repeat each other.
+
+    Source:
+        Claude.ai export and web API as of 2024-2026.
+    """
+    parts: list[Part] = []
+    content = message.get("content")
+    if isinstance(content, str):
+        content = [{"type": "text", "text": content}]
+    for block in list_of(content):
+        parts.extend(_block(dict_of(block), role, faults))
+    if not any(isinstance(part, Text) for part in parts):
+        parts.extend(_said(text_of(message.get("text")), role, faults))
+    parts.extend(_files(message))
+    return tuple(parts)
+
+
+def _block(block: dict[str, Any], role: Role, faults: Faults) -> Iterator[Part]:
+    kind = text_of(block.get("type"))
+    if kind in {"text", "voice_note"}:
+        yield from _said(text_of(block.get("text")), role, faults)
+    elif kind in _BLOCKS:
+        yield from _BLOCKS[kind](block)
+    elif kind not in _SILENT:
+        message = "a content block of an unknown type; left out"
+        faults.add("unknown-block", message, kind or "no type")
+
+
+def _said(text: str, role: Role, faults: Faults) -> Iterator[Part]:
+    """Yield what was said; only an assistant's text holds tags and placeholders of the product."""
+    if role is not Role.ASSISTANT:
+        if text.strip():
+            yield Text(text)
+        return
+    text, dropped = _PLACEHOLDER.subn("", text)
+    for _ in range(dropped):
+        faults.add("lost-content", "a placeholder where the export has no content; dropped")
+    done = 0
+    for tag in _TAG.finditer(text):
+        part = _tagged(tag)
+        if part is None:
+            continue
+        if text[done : tag.start()].strip():
+            yield Text(text[done : tag.start()].strip())
+        yield part
+        done = tag.end()
+    if text[done:].strip():
+        yield Text(text[done:].strip() if done else text)
+
+
+def _tagged(tag: re.Match[str]) -> Part | None:
+    if tag["attributes"] is None:
+        return Reasoning(tag["thinking"].strip())
+    attributes = dict(_ATTRIBUTE.findall(tag["attributes"]))
+    if "identifier" not in attributes:
+        return None
+    arguments = {"id": attributes.pop("identifier"), **attributes}
+    arguments["content"] = tag["content"].strip("\n")
+    return ToolCall("artifacts", arguments)
+
+
+def _thinking(block: dict[str, Any]) -> Iterator[Part]:
+    text = text_of(block.get("thinking"))
+    if not text.strip():
+        summaries = (dict_of(item) for item in list_of(block.get("summaries")))
+        text = "\n".join(filter(None, (text_of(item.get("summary")) for item in summaries)))
+    if text.strip():
+        yield Reasoning(text)
+
+
+def _tool_use(block: dict[str, Any]) -> Iterator[Part]:
+    given = block.get("input")
+    arguments = plain(given) if isinstance(given, str) else dict_of(given)
+    yield ToolCall(name_of(block.get("name")) or "unknown", arguments, name_of(block.get("id")))
+
+
+def _tool_result(block: dict[str, Any]) -> Iterator[Part]:
+    content = block.get("content")
+    items = content if isinstance(content, list) else [content]
+    lines: list[str] = []
+    images: list[Part] = []
+    for item in items:
+        if isinstance(item, str):
+            lines.append(plain(item))
+        elif text_of(dict_of(item).get("type")).startswith("image"):
+            images.extend(_image(dict_of(item)))
+        else:
+            lines.extend(text_of(dict_of(item).get(key)) for key in _RESULT_LINES)
+    is_error = block.get("is_error")
+    yield ToolResult(
+        "\n".join(line for line in lines if line),
+        name_of(block.get("name")),
+        name_of(block.get("tool_use_id")),
+        is_error=is_error if isinstance(is_error, bool) else None,
+    )
+    yield from images
+
+
+def _image(block: dict[str, Any]) -> Iterator[Part]:
+    source = dict_of(block.get("source"))
+    yield Image(name_of(source.get("media_type")), name_of(block.get("file_name")))
+
+
+_BLOCKS: dict[str, Callable[[dict[str, Any]], Iterator[Part]]] = {
+    "thinking": _thinking,
+    "tool_use": _tool_use,
+    "tool_result": _tool_result,
+    "image": _image,
+}
+
+
+def _files(message: dict[str, Any]) -> Iterator[Part]:
+    """Yield pasted texts with their words and uploads by name; one listed twice only once."""
+    names: set[str] = set()
+    for item in map(dict_of, list_of(message.get("attachments"))):
+        name = name_of(item.get("file_name"))
+        text = text_of(item.get("extracted_content"))
+        if name or text.strip():
+            media_type = name_of(item.get("file_type")) or ""
+            names.add(name or "")
+            yield Attachment(name or "pasted text", text, media_type if "/" in media_type else None)
+    files = list_of(message.get("files")) or list_of(message.get("files_v2"))
+    for item in map(dict_of, files):
+        name = name_of(item.get("file_name"))
+        if name is None or name in names:
+            continue
+        yield Image(name=name) if item.get("file_kind") == "image" else Attachment(name)

@@ -1,0 +1,168 @@
+"""What the readers of whole-account exports share: members, records, and where notices go.
+
+An export is a ZIP or folder with one conversation file (or several shards) among side files.
+Nothing here knows a vendor.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import Any
+
+from graphpack.errors import ReadError
+from graphpack.model.conversation import Conversation, Message
+from graphpack.readers.base import Opened
+from graphpack.readers.faults import Faults
+from graphpack.readers.jsonl import load_document
+from graphpack.readers.loose import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One item of an export's list.
+
+    Args:
+        name: Display name of the file it is in.
+        number: Its position there, from 1.
+        value: The JSON value.
+    """
+
+    name: str
+    number: int
+    value: Any
+
+    @property
+    def where(self) -> str:
+        """The place for a notice: ``conversations.json:3``."""
+        return f"{self.name}:{self.number}"
+
+
+def claims(
+    members: Iterable[str],
+    *,
+    is_main: Callable[[str], bool],
+    own: frozenset[str],
+    foreign: frozenset[str],
+) -> bool:
+    """Say whether a container is one vendor's export and nothing else.
+
+    Args:
+        members: Names inside the container, with ``/``.
+        is_main: Tells a conversation file by its last part.
+        own: Last parts of files that only this vendor's export has.
+        foreign: Last parts that only another vendor's has.
+
+    Returns:
+        True where every folder with a conversation file also has one of ``own`` and none of
+        ``foreign``, and no member lies outside these folders.
+    """
+    paths = [PurePosixPath(name) for name in members]
+    folders: dict[PurePosixPath, set[str]] = {}
+    for path in paths:
+        folders.setdefault(path.parent, set()).add(path.name)
+    homes = {folder for folder, names in folders.items() if any(map(is_main, names))}
+    if not homes or not all(homes.intersection(path.parents) for path in paths):
+        return False
+    return all(folders[home] & own and not folders[home] & foreign for home in homes)
+
+
+def iter_records(
+    source: Opened,
+    faults: Faults,
+    *,
+    is_main: Callable[[str], bool],
+    unwrap: Callable[[Any], list[Any] | None],
+) -> Iterator[Record]:
+    """Read an export's conversation files one after the other, decoded once each.
+
+    A record is let go when the next one is asked for, so memory falls while a file is read.
+
+    Args:
+        source: A file, or a ZIP or folder with members.
+        faults: Takes what was repaired or left alone.
+        is_main: Tells a conversation file among the members by its last part.
+        unwrap: Finds the list of records in a decoded document; None where there is none.
+
+    Yields:
+        The records in file order.
+
+    Raises:
+        ReadError: The only conversation file is not JSON or holds no records.
+    """
+    if not source.members:
+        yield from _file(source, faults, unwrap)
+        return
+    mains = []
+    for member in source.members:
+        if is_main(PurePosixPath(member.name).name):
+            mains.append(member)
+        else:
+            faults.add("side-file", "holds no conversations; left alone", member.name)
+    for member in mains:
+        damage = Faults(member.name)
+        try:
+            yield from _file(member, damage, unwrap)
+        except ReadError as error:
+            if len(mains) == 1:
+                raise
+            faults.add("unreadable-member", f"left out: {error}")
+        for notice in damage.notices():
+            faults.add(notice.code, f"{notice.message} ({notice.where})")
+
+
+def _file(
+    source: Opened, faults: Faults, unwrap: Callable[[Any], list[Any] | None]
+) -> Iterator[Record]:
+    values = unwrap(load_document(source, faults))
+    if values is None:
+        raise ReadError(
+            f"{source.name}: no conversations in this document",
+            hint="give conversations.json, or the export's whole ZIP or folder",
+        )
+    # from the end, so that taking one is cheap and frees it
+    values.reverse()
+    number = 0
+    while values:
+        number += 1
+        value = values.pop()
+        if value is not None:  # a broken item, already counted
+            yield Record(source.name, number, value)
+
+
+def attached(found: Iterable[Conversation], faults: Faults) -> Iterator[Conversation]:
+    """Put an export's own faults on the conversation that comes next, else on the last.
+
+    Args:
+        found: Conversations, being read while this runs.
+        faults: What their reading counts.
+
+    Yields:
+        The conversations; the last is held back until it is known to be the last.
+    """
+    held: Conversation | None = None
+    for conversation in found:
+        if held is not None:
+            yield held
+        held = replace(conversation, notices=faults.drain() + conversation.notices)
+    if held is not None:
+        yield replace(held, notices=held.notices + faults.drain())
+
+
+def conversation_id(value: Any, messages: Sequence[Message]) -> str:
+    """Take the source's id, or derive one from what the first message says.
+
+    Args:
+        value: Whatever the export has where the id should be.
+        messages: At least one.
+
+    Returns:
+        The id; the same for the same input.
+    """
+    named = name_of(value)
+    if named:
+        return named
+    said = "\0".join(part.text for part in messages[0].parts)
+    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:16]
