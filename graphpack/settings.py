@@ -1,0 +1,231 @@
+"""What a run can be told, and from where: flags, environment, files, defaults, in that order.
+
+A setting has one name everywhere: the flag ``--budget``, the variable ``GRAPHPACK_BUDGET`` and
+the key ``budget`` of a file are the same thing. Nothing here reads a provider's key, and nothing
+but a setting called ``model`` ever makes a run use one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal
+
+from platformdirs import user_config_path
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from graphpack.errors import UsageError
+from graphpack.tokens import DEFAULT
+
+PREFIX = "GRAPHPACK_"
+PROJECT_FILE = ".graphpack.toml"
+USER_FILE = "config.toml"
+
+_PRIVATE = frozenset({"api_base", "api_key"})
+
+
+class Settings(BaseModel):
+    """Everything a run can be told; frozen. Sizes are in tokens, times in seconds.
+
+    Args:
+        mode: The written form.
+        budget: Size aimed at; None lets it grow with the conversation.
+        cap: Size not to be exceeded; None is the mode's own.
+        tokenizer: What counts (see ``tokens.counter``).
+        sources: Write each node's evidence into the pack.
+        evidence: Write the archive form beside ``-o FILE``.
+        keep: Nodes whose text holds one of these are never cut.
+        format: The input's format; None detects it.
+        pick: Which conversation of several: id, place in the list, part of a title, ``newest``.
+        now: The time a pack is stamped with; None is the clock of the face that calls.
+        model: Who extracts, as litellm names it; None is the offline extractor.
+        api_base: Address of the model's server; None is the provider's own.
+        api_key: None leaves it to the provider's variable.
+        timeout_s: For one request to a model.
+        retries: Further tries of a request after a rate limit or a server error.
+        concurrency: Requests under way at once.
+        max_reply_tokens: Asked of the server for one reply.
+        json_mode: How JSON is asked for; ``auto`` tries the strictest first.
+        repairs: How often an unusable reply is asked for again.
+        read_tokens: A conversation up to this size is one chunk for a model.
+        chunk_tokens: Largest chunk of a longer one.
+        priority_tokens: Beyond this only what breaks continuity is asked for.
+        fail_on_notice: Exit 50 where there was anything to say.
+        quiet: Say nothing but errors.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: Literal["compact", "readable"] = "compact"
+    budget: int | None = Field(None, gt=0)
+    cap: int | None = Field(None, gt=0)
+    tokenizer: str = DEFAULT
+    sources: bool = False
+    evidence: bool = True
+    keep: tuple[str, ...] = ()
+    format: str | None = None
+    pick: str | None = None
+    now: datetime | None = None
+    model: str | None = None
+    api_base: str | None = None
+    api_key: str | None = Field(None, repr=False)
+    timeout_s: float = Field(120.0, gt=0)
+    retries: int = Field(4, ge=0)
+    concurrency: int = Field(4, ge=1, le=64)
+    max_reply_tokens: int = Field(8192, gt=0)
+    json_mode: Literal["auto", "json_schema", "json_object", "text"] = "auto"
+    repairs: int = Field(2, ge=0)
+    read_tokens: int = Field(60_000, gt=0)
+    chunk_tokens: int = Field(24_000, gt=0)
+    priority_tokens: int = Field(400_000, gt=0)
+    fail_on_notice: bool = False
+    quiet: bool = False
+
+    @field_validator("now")
+    @classmethod
+    def _as_utc(cls, value: datetime | None) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """Values of one origin.
+
+    Args:
+        name: What a person would call the place a key was set in.
+        values: By setting name.
+    """
+
+    name: Callable[[str], str]
+    values: Mapping[str, Any]
+
+
+def load(
+    arguments: Mapping[str, Any] | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    user_file: Path | None = None,
+) -> Settings:
+    """Put the settings of a run together; for each key the strongest origin wins.
+
+    Args:
+        arguments: From flags; a None value was not given.
+        environment: The process's variables; only those that start with ``GRAPHPACK_``, and
+            ``SOURCE_DATE_EPOCH``, are looked at. An empty one was not given.
+        folder: Where the search for ``.graphpack.toml`` begins and goes upwards from; None reads
+            no project file.
+        user_file: The user's file; None is ``config.toml`` in the user's config folder.
+
+    Returns:
+        The settings.
+
+    Raises:
+        UsageError: A file is not TOML, a key is unknown, or a value does not fit; the message
+            names the origin.
+    """
+    variables = environment or {}
+    layers = (
+        _file(user_file or user_config_path("graphpack") / USER_FILE),
+        _project(folder),
+        _epoch(variables),
+        _environment(variables),
+        _Layer(_flag, {k: v for k, v in (arguments or {}).items() if v is not None}),
+    )
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for layer in layers:
+        values.update(layer.values)
+        origins.update({key: layer.name(key) for key in layer.values})
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key, what = str(first["loc"][0]), first["msg"]
+        given = "" if key in _PRIVATE else f"{first['input']!r}: "
+        raise UsageError(f"{origins[key]}: {given}{what[:1].lower()}{what[1:]}") from error
+    if settings.budget and settings.cap and settings.budget > settings.cap:
+        raise UsageError(
+            f"{origins['budget']}: {settings.budget} is above the cap of {settings.cap}"
+            f" ({origins['cap']})",
+            hint=f"--budget {settings.budget} --cap {settings.budget}",
+        )
+    return settings
+
+
+def project_file(folder: Path) -> Path | None:
+    """Find the ``.graphpack.toml`` of a folder: its own, or the nearest one above."""
+    return next(
+        (path for place in (folder, *folder.parents) if (path := place / PROJECT_FILE).is_file()),
+        None,
+    )
+
+
+def _flag(key: str) -> str:
+    return "--" + key.replace("_", "-")
+
+
+def _variable(key: str) -> str:
+    return PREFIX + key.upper()
+
+
+def _project(folder: Path | None) -> _Layer:
+    path = project_file(folder) if folder is not None else None
+    if path is None:
+        return _Layer(str, {})
+    layer = _file(path)
+    # a project's file comes with a clone of somebody's repository: it may say how to pack, but
+    # never to which address a conversation goes, nor whose code runs
+    for key, value in layer.values.items():
+        if key in _PRIVATE or (key == "tokenizer" and ":" in str(value)):
+            raise UsageError(
+                f"{layer.name(key)}: not taken from a project's file",
+                hint=f"set it in {user_config_path('graphpack') / USER_FILE}, or {_variable(key)}",
+            )
+    return layer
+
+
+def _file(path: Path) -> _Layer:
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        values = {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path}: not TOML: {error}") from error
+    for key in values:
+        _check(key, f"{path}: {key}", str)
+    return _Layer(lambda key: f"{path}: {key}", values)
+
+
+def _epoch(environment: Mapping[str, str]) -> _Layer:
+    value = environment.get("SOURCE_DATE_EPOCH", "")
+    return _Layer(lambda _: "SOURCE_DATE_EPOCH", {"now": value} if value else {})
+
+
+def _environment(environment: Mapping[str, str]) -> _Layer:
+    values: dict[str, Any] = {}
+    for name in sorted(environment):
+        if not name.startswith(PREFIX):
+            continue
+        key = name.removeprefix(PREFIX).lower()
+        _check(key, name, _variable)
+        if text := environment[name]:
+            values[key] = tuple(text.splitlines()) if key == "keep" else text
+    return _Layer(_variable, values)
+
+
+def _check(key: str, where: str, spell: Callable[[str], str]) -> None:
+    names = list(Settings.model_fields)
+    if key in names:
+        return
+    close = [spell(name) for name in get_close_matches(key, names, n=2, cutoff=0.75)]
+    hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
+    raise UsageError(f"{where}: not a setting", hint=hint)
