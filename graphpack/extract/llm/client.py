@@ -1,0 +1,240 @@
+"""The only place that knows litellm.
+
+It is imported at the first request (three seconds), told to fetch nothing by itself, to print
+nothing and to retry nothing; every failure becomes a ProviderError with its kind.
+
+Source:
+    litellm 1.110.2 as run against a local server: a lost connection and a page of HTML both come
+    as ``InternalServerError`` 500, a missing key under five different classes, a 422 as an
+    ``AttributeError`` where ``drop_params`` is set; an unknown model's price is None, or 0.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import logging
+import os
+import re
+import threading
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Terms
+from graphpack.extract.llm.fields import reply_schema
+from graphpack.extract.llm.options import JsonMode, ModelOptions
+from graphpack.model.report import Usage
+
+# read by litellm while it is imported
+_SWITCHES = {
+    "LITELLM_OFFLINE_MODE": "true",
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
+    "LITELLM_MODE": "PRODUCTION",  # else a .env found upwards would be loaded
+}
+
+MESSAGE_CHARS = 300
+
+_NO_KEY = re.compile(
+    r"missing credentials|unable to locate credentials|missing \w+ api[ _]key|api[ _]key (?:is )?"
+    r"(?:missing|required|not (?:set|found|provided))|invalid api[ _]key|no api[ _]key",
+    re.IGNORECASE,
+)
+_NO_LIBRARY = re.compile(r"not found\. install it|pip install|no module named", re.IGNORECASE)
+_NO_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+_PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
+_lock = threading.Lock()
+
+
+class LiteLLMClient:
+    """Sends requests through litellm.
+
+    Args:
+        options: Model, address, key and timeout.
+    """
+
+    def __init__(self, options: ModelOptions) -> None:
+        self._options = options
+
+    def preload(self) -> None:
+        """Import litellm in a thread of its own."""
+        threading.Thread(target=_litellm, name="import-litellm", daemon=True).start()
+
+    def complete(self, prompt: Prompt, terms: Terms) -> Answer:
+        """Send a request once; raises ProviderError where it brings no completion.
+
+        Args:
+            prompt: The messages.
+            terms: How to put it.
+
+        Returns:
+            The completion.
+        """
+        litellm = _litellm()
+        try:
+            response = litellm.completion(**self._arguments(prompt, terms))
+        except litellm.exceptions.openai.OpenAIError as error:
+            raise self._failure(error, litellm) from error
+        except (ArithmeticError, AttributeError, LookupError, OSError) as error:
+            raise self._stray(error) from error
+        except (ImportError, RuntimeError, TypeError, ValueError) as error:
+            raise self._stray(error) from error
+        return _answer(response, _usage(response, litellm))
+
+    def _arguments(self, prompt: Prompt, terms: Terms) -> dict[str, Any]:
+        options = self._options
+        arguments: dict[str, Any] = {
+            "model": options.model,
+            "messages": _cached_first(prompt) if "claude" in options.model else list(prompt),
+            "max_tokens": terms.max_reply_tokens,
+            "timeout": options.timeout_s,
+            "max_retries": 0,
+            "drop_params": True,
+        }
+        if terms.temperature is not None:
+            arguments["temperature"] = terms.temperature
+        if terms.mode is JsonMode.SCHEMA:
+            schema = {"name": "nodes", "strict": True, "schema": reply_schema()}
+            arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif terms.mode is JsonMode.OBJECT:
+            arguments["response_format"] = {"type": "json_object"}
+        if options.api_base is not None:
+            arguments["api_base"] = options.api_base
+        if options.api_key is not None:
+            arguments["api_key"] = options.api_key
+        return arguments
+
+    def _failure(self, error: Exception, litellm: Any) -> ProviderError:
+        text = str(error)
+        status = getattr(error, "status_code", None)
+        kinds = litellm.exceptions
+        retry_after_s = _retry_after_s(_headers(error))
+        is_final = status == 429 and _NO_QUOTA.search(text) is not None
+        if isinstance(error, kinds.ContextWindowExceededError) or status == 413:
+            fault = Fault.TOO_LONG
+        elif isinstance(error, kinds.ContentPolicyViolationError):
+            fault = Fault.DECLINED
+        elif status in {401, 403} or _NO_KEY.search(text):
+            fault = Fault.CREDENTIALS
+        elif _NO_LIBRARY.search(text):
+            fault = Fault.REJECTED
+        elif status == 429:
+            fault = Fault.BUSY
+        elif isinstance(error, kinds.Timeout):
+            fault = Fault.TIMEOUT
+        elif isinstance(status, int) and 400 <= status < 500 and status not in {408, 409, 425}:
+            fault = Fault.REJECTED
+        else:
+            fault = Fault.BROKEN
+        return ProviderError(
+            self._line(text), fault=fault, retry_after_s=retry_after_s, is_final=is_final
+        )
+
+    def _stray(self, error: Exception) -> ProviderError:
+        """An error that litellm did not foresee: most often a request it could not repair."""
+        return ProviderError(
+            self._line(f"the answer could not be understood ({error})"), fault=Fault.REJECTED
+        )
+
+    def _line(self, text: str) -> str:
+        """The first line that says something, without litellm's prefixes and without the key."""
+        if self._options.api_key:
+            text = text.replace(self._options.api_key, "…")
+        line = next((line for line in text.splitlines() if line.strip()), "no message").strip()
+        while (shorter := _PREFIX.sub("", line)) != line and shorter:
+            line = shorter
+        return line if len(line) <= MESSAGE_CHARS else line[: MESSAGE_CHARS - 1] + "…"
+
+
+def _litellm() -> Any:
+    """Import litellm once; a second thread waits for the first."""
+    with _lock:
+        for name, value in _SWITCHES.items():
+            os.environ.setdefault(name, value)
+        was_collecting = gc.isenabled()
+        gc.disable()  # three thousand modules: a third of the time is the collector's
+        try:
+            litellm = importlib.import_module("litellm")
+        finally:
+            if was_collecting:
+                gc.enable()
+        litellm.suppress_debug_info = True
+        # whatever it would log is raised as well
+        logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
+        return litellm
+
+
+def _cached_first(prompt: Prompt) -> list[dict[str, Any]]:
+    """Mark the static message for the cache of the one provider that wants to be told."""
+    first, *rest = (dict(message) for message in prompt)
+    block = {
+        "type": "text",
+        "text": first["content"],
+        "cache_control": {"type": "ephemeral"},
+    }
+    return [{**first, "content": [block]}, *rest]
+
+
+def _answer(response: Any, usage: Usage) -> Answer:
+    choices = getattr(response, "choices", None) or []
+    if not choices:
+        return Answer("", usage=usage)
+    choice = choices[0]
+    message = getattr(choice, "message", None)
+    text = getattr(message, "content", None) or _tool_arguments(message)
+    refusal = getattr(message, "refusal", None) or ""
+    if choice.finish_reason == "content_filter":
+        refusal = refusal or "stopped by the provider's filter"
+    return Answer(text or "", choice.finish_reason == "length", str(refusal), usage)
+
+
+def _tool_arguments(message: Any) -> str:
+    """The arguments of a forced tool call, which is how some providers are made to speak JSON."""
+    for call in getattr(message, "tool_calls", None) or []:
+        arguments = getattr(getattr(call, "function", None), "arguments", None)
+        if isinstance(arguments, str):
+            return arguments
+    return ""
+
+
+def _usage(response: Any, litellm: Any) -> Usage:
+    usage = getattr(response, "usage", None)
+    hidden: Mapping[str, Any] = getattr(response, "_hidden_params", None) or {}
+    cost = hidden.get("response_cost")
+    if not cost:
+        # 0 is a price only where the model has an entry
+        names = {str(hidden.get("litellm_model_name")), str(getattr(response, "model", ""))}
+        cost = 0.0 if cost == 0 and names & litellm.model_cost.keys() else None
+    return Usage(
+        calls=1,
+        prompt_tokens=getattr(usage, "prompt_tokens", None) or 0,
+        completion_tokens=getattr(usage, "completion_tokens", None) or 0,
+        cost_usd=cost,
+    )
+
+
+def _headers(error: Exception) -> Mapping[str, str]:
+    for holder in (getattr(error, "response", None), error):
+        for name in ("headers", "litellm_response_headers"):
+            headers = getattr(holder, name, None)
+            if headers:
+                return {str(key).lower(): str(value) for key, value in dict(headers).items()}
+    return {}
+
+
+def _retry_after_s(headers: Mapping[str, str]) -> float | None:
+    """Seconds from Retry-After (a number or a date) or Retry-After-Ms; never negative."""
+    try:
+        if "retry-after-ms" in headers:
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        text = headers.get("retry-after", "").strip()
+        if not text:
+            return None
+        if re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", text):
+            return float(text)
+        until = parsedate_to_datetime(text)
+        return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError):
+        return None

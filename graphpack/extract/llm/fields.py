@@ -1,0 +1,218 @@
+"""One item of a reply: its fields, checked, and the JSON Schema that asks for them.
+
+Both spellings of a field are understood, the readable form's and the compact form's, because
+models know both; nothing else is guessed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from graphpack.model.codes import (
+    CODE_IMPORTANCES,
+    CODE_TYPES,
+    Importance,
+    NodeType,
+    RelationType,
+    Status,
+)
+
+NO_STATUS = "none"
+"""Stands for a status that is unknown; a plain string, since not every server takes null."""
+
+
+class InvalidFieldError(ValueError):
+    """An item lacks a field or has a wrong one; the text names item and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A quote and the message it is said to be from; None where no message was named."""
+
+    quote: str
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RawNode:
+    """An item as the model sent it, with known words only; nothing in it is proven.
+
+    Args:
+        id: The reply's own name for it.
+        type: A NodeType.
+        summary: What it says.
+        title: Its label, may be empty.
+        importance: An Importance.
+        status: A Status or None.
+        confidence: 0-1; 1 where it was stated.
+        parent: Another item's id, None at the root.
+        links: Relation type and the other item's id.
+        claims: At least one.
+    """
+
+    id: str
+    type: NodeType
+    summary: str
+    title: str
+    importance: Importance
+    status: Status | None
+    confidence: float
+    parent: str | None
+    links: tuple[tuple[RelationType, str], ...]
+    claims: tuple[Claim, ...]
+
+
+def reply_schema() -> dict[str, Any]:
+    """Build the JSON Schema of a reply.
+
+    Returns:
+        A schema without references, every field required, no nulls: what the strictest and the
+        simplest servers have in common.
+    """
+    claim = _object({"message": {"type": "integer"}, "quote": {"type": "string"}})
+    link = _object({"type": _choice(RelationType), "to": {"type": "string"}})
+    node = _object(
+        {
+            "id": {"type": "string"},
+            "evidence": {"type": "array", "items": claim},
+            "type": _choice(NodeType),
+            "summary": {"type": "string"},
+            "title": {"type": "string"},
+            "importance": _choice(Importance),
+            "status": _choice([*Status, NO_STATUS]),
+            "confidence": {"type": "number"},
+            "parent": {"type": "string"},
+            "links": {"type": "array", "items": link},
+        }
+    )
+    return _object({"nodes": {"type": "array", "items": node}, "description": {"type": "string"}})
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _choice(words: Any) -> dict[str, Any]:
+    return {"type": "string", "enum": [str(word) for word in words]}
+
+
+def raw_nodes(item: Mapping[str, Any], position: int) -> list[RawNode]:
+    """Read one item and the children nested in it.
+
+    Args:
+        item: A decoded JSON object.
+        position: Its place in the reply, for messages.
+
+    Returns:
+        The item, then its children; a child without evidence of its own has its parent's.
+    """
+    found: list[RawNode] = []
+    waiting: list[tuple[Mapping[str, Any], str | None]] = [(item, None)]
+    while waiting:
+        current, parent = waiting.pop()
+        node = _raw_node(current, f"nodes[{position}]", f"#{position}.{len(found)}", parent)
+        found.append(node)
+        children = _get(current, "children", "c")
+        for child in reversed(children if isinstance(children, list) else []):
+            if isinstance(child, Mapping):
+                waiting.append(({"evidence": _get(current, "evidence"), **child}, node.id))
+    return found
+
+
+def _raw_node(item: Mapping[str, Any], where: str, name: str, parent: str | None) -> RawNode:
+    summary = _text(item, "summary", "s")
+    kind = _word(_text(item, "type", "t"), NodeType, CODE_TYPES)
+    claims = tuple(_claims(item))
+    if kind is None:
+        known = ", ".join(NodeType)
+        raise InvalidFieldError(f"{where}.type: {_get(item, 'type', 't')!r:.40} is not in {known}")
+    if not summary:
+        raise InvalidFieldError(f"{where}.summary: missing")
+    if not claims:
+        raise InvalidFieldError(f"{where}.evidence: no quote with its message index")
+    importance = _word(_text(item, "importance", "i"), Importance, CODE_IMPORTANCES)
+    return RawNode(
+        id=_text(item, "id") or name,
+        type=NodeType(kind),
+        summary=summary if kind == NodeType.CODE else " ".join(summary.split()),
+        title=" ".join(_text(item, "title").split()),
+        importance=Importance(importance or Importance.MEDIUM),
+        status=_status(_text(item, "status", "st")),
+        confidence=_confidence(_get(item, "confidence", "conf")),
+        parent=_text(item, "parent") or parent,
+        links=tuple(_links(item)),
+        claims=claims,
+    )
+
+
+def _get(item: Mapping[str, Any], *names: str) -> Any:
+    return next((item[name] for name in names if item.get(name) is not None), None)
+
+
+def _text(item: Mapping[str, Any], *names: str) -> str:
+    value = _get(item, *names)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return ""
+    return str(value).strip()
+
+
+def _word(text: str, words: Any, codes: Mapping[str, str]) -> str | None:
+    folded = text.casefold()
+    if folded in {str(word) for word in words}:
+        return folded
+    return next((name for code, name in codes.items() if code.casefold() == folded), None)
+
+
+def _status(text: str) -> Status | None:
+    word = _word(text, Status, {})
+    return Status(word) if word else None
+
+
+def _confidence(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return 1.0
+    return min(1.0, max(0.0, float(value)))
+
+
+def _claims(item: Mapping[str, Any]) -> Iterator[Claim]:
+    evidence = _get(item, "evidence", "sources", "src")
+    entries = evidence if isinstance(evidence, list) else [evidence]
+    if evidence is None:
+        entries = [item]
+    for entry in entries:
+        if isinstance(entry, str):
+            entry = {"quote": entry}
+        if not isinstance(entry, Mapping):
+            continue
+        quote = _get(entry, "quote", "q")
+        if isinstance(quote, str) and quote.strip():
+            yield Claim(quote, _index(_get(entry, "message", "m", "index")))
+
+
+def _index(value: Any) -> int | None:
+    if isinstance(value, str):
+        value = value.strip().strip("[]#")
+        return int(value) if re.fullmatch(r"[0-9]{1,9}", value) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
+        return None
+    return int(value)
+
+
+def _links(item: Mapping[str, Any]) -> Iterator[tuple[RelationType, str]]:
+    links = _get(item, "links", "rel")
+    for link in links if isinstance(links, list) else []:
+        if not isinstance(link, Mapping):
+            continue
+        kind = _word(_text(link, "type"), RelationType, {})
+        end = _text(link, "to")
+        if kind is not None and end:
+            yield RelationType(kind), end
