@@ -127,6 +127,8 @@ class Message:
         author: A person's name or a model's, None where unknown.
         origin: Main thread, sub-agent or compaction summary.
         source_id: The source's own id of the message.
+        is_interruption: True where a person stopped the assistant, or refused its tool call, to
+            say this: what follows an interruption is nearly always a correction.
     """
 
     index: int
@@ -136,6 +138,7 @@ class Message:
     author: str | None = None
     origin: Origin = Origin.MAIN
     source_id: str | None = None
+    is_interruption: bool = False
 
     @property
     def text(self) -> str:

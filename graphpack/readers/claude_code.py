@@ -1,12 +1,49 @@
-"""Claude Code session logs."""
+"""Reads Claude Code session logs: ``~/.claude/projects/<folder>/<session>.jsonl``.
+
+The order is that of the file. Walking the ``parentUuid`` chain back from its end would lose
+everything before a compaction, and the chain is known to dangle; it serves only to find prompts
+that were rewound.
+
+What becomes of what:
+
+- The blocks of one answer, one line each, become one message.
+- A tool's result is a message of role ``tool``. The reason a person gives when they refuse a
+  call, and what they answer to the assistant's questions, are messages of theirs.
+- The summary written when the context is compacted has origin ``compaction``; the model wrote it.
+- A sub-agent's messages have origin ``subagent``. Where the log keeps them in the same file they
+  stand where they stand; sub-agents' own files, in a folder or ZIP with the session's, are put
+  before the result their parent got from them, which holds their answer. The main thread is the
+  same with and without them. A sub-agent's file read alone is a conversation of its own.
+
+Source: Claude Code 1.0.24 to 2.1.183; no published specification; seen 2026-11.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any, ClassVar
 
-from graphpack.model.conversation import Conversation
+from graphpack.model.conversation import Conversation, ConversationSource, Message, Origin
 from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.claude_code_session import Draft, Session
+from graphpack.readers.faults import Faults
+from graphpack.readers.jsonl import iter_records
+from graphpack.readers.loose import time_of
+from graphpack.readers.probe import probe as look_at
+
+_CHAIN = frozenset({"user", "assistant", "system", "progress", "attachment"})
+_SIGNS = {
+    "summary": ("summary", "leafUuid"),
+    "file-history-snapshot": ("messageId", "snapshot"),
+    "queue-operation": ("operation", "sessionId"),
+    "last-prompt": ("sessionId",),
+    "permission-mode": ("permissionMode", "sessionId"),
+    "custom-title": ("customTitle", "sessionId"),
+    "ai-title": ("aiTitle", "sessionId"),
+}
+"""Records outside the chain, and the keys they have."""
 
 
 class Reader:
@@ -16,9 +53,154 @@ class Reader:
     about: ClassVar[str] = "Claude Code session logs (JSONL), with their sub-agents"
 
     def detect(self, probe: Probe) -> Certainty:
-        """Say how sure it is."""
-        return Certainty.NO
+        """Say how sure it is: one record with this log's keys is proof.
+
+        Args:
+            probe: The first look at the source.
+
+        Returns:
+            ``SURE`` or ``NO``.
+        """
+        return Certainty.SURE if any(map(_is_record, probe.objects)) else Certainty.NO
+
+    def gather(self, sources: Sequence[Opened]) -> list[Opened]:
+        """Put the files of sub-agents under the session they belong to.
+
+        Args:
+            sources: The session logs of one folder or ZIP.
+
+        Returns:
+            The sessions with their sub-agents as members; a sub-agent without its parent alone.
+        """
+        parents: dict[str, list[Opened]] = {}
+        children: list[tuple[str, Opened]] = []
+        for source in sources:
+            session, is_agent = _identity(source)
+            if is_agent:
+                children.append((session, source))
+            else:
+                parents.setdefault(session, []).append(source)
+        members: dict[str, list[Opened]] = {}
+        alone = []
+        for session, child in children:
+            parent = _nearest(child, parents.get(session, []))
+            if parent:
+                members.setdefault(parent.name, []).append(child)
+            else:
+                alone.append(child)
+        mains = [source for same in parents.values() for source in same]
+        return [
+            Opened(
+                source.name,
+                path=source.path,
+                data=source.data,
+                member=source.member,
+                members=tuple(members.get(source.name, ())),
+            )
+            for source in (*mains, *alone)
+        ]
 
     def read(self, source: Opened) -> Iterator[Conversation]:
-        """Yield the session."""
-        yield from ()
+        """Yield the session; nothing where no message is in it.
+
+        Args:
+            source: A file, with the files of its sub-agents as members.
+
+        Yields:
+            One conversation.
+        """
+        faults = Faults(source.name)
+        session, drafts = _drafts(source, faults)
+        title = session.title(drafts)
+        for member in source.members:
+            inner = Faults(member.name)
+            child, messages = _drafts(member, inner)
+            for draft in messages:
+                draft.origin = Origin.SUBAGENT
+            at = _place(drafts, child)
+            drafts[at:at] = messages
+            faults.merge(inner)
+        if not drafts:
+            return
+        key = session.agent if session.is_agent else session.id
+        yield Conversation(
+            key or _content_id(drafts),
+            title,
+            ConversationSource(source.name, self.name),
+            tuple(_message(index, draft) for index, draft in enumerate(drafts)),
+            time_of(session.started),
+            faults.notices(),
+        )
+
+
+def _is_record(value: dict[str, Any]) -> bool:
+    kind = value.get("type")
+    if not isinstance(kind, str):
+        return False
+    if kind in _CHAIN:
+        keys = ("uuid", "parentUuid", "sessionId")
+        # a first line longer than the probe lacks its end, where the id stands
+        return sum(key in value for key in keys) > 1 or ("isSidechain" in value)
+    signs = _SIGNS.get(kind)
+    return signs is not None and all(key in value for key in signs)
+
+
+def _identity(source: Opened) -> tuple[str, bool]:
+    """Give a file's session, and whether it is a sub-agent's."""
+    for value in look_at(source).objects:
+        if isinstance(value.get("sessionId"), str):
+            is_agent = bool(value.get("isSidechain")) and bool(value.get("agentId"))
+            return value["sessionId"], is_agent
+    return "", False
+
+
+def _nearest(child: Opened, parents: list[Opened]) -> Opened | None:
+    """Choose among the copies of a session the one whose folder is closest above the child's."""
+    folders = PurePosixPath(child.name).parents
+
+    def distance(parent: Opened) -> int:
+        folder = PurePosixPath(parent.name).parent
+        return folders.index(folder) if folder in folders else len(folders)
+
+    return min(parents, key=distance, default=None)
+
+
+def _drafts(source: Opened, faults: Faults) -> tuple[Session, list[Draft]]:
+    session = Session(faults)
+    for line, record in iter_records(source, faults):
+        session.take(line, record)
+    return session, session.finish()
+
+
+def _place(drafts: list[Draft], child: Session) -> int:
+    """Find where a sub-agent's messages belong: before its result, else by time."""
+    started = child.started or ""
+    by_time = len(drafts)
+    for index, draft in enumerate(drafts):
+        if child.agent and draft.agent == child.agent:
+            return index
+        if by_time == len(drafts) and started and draft.at and draft.at > started:
+            by_time = index
+    return by_time
+
+
+def _content_id(drafts: list[Draft]) -> str:
+    """Derive an id where the log has none."""
+    digest = hashlib.sha256()
+    for draft in drafts:
+        for part in draft.parts:
+            digest.update(part.text.encode("utf-8", "replace"))
+    return digest.hexdigest()[:16]
+
+
+def _message(index: int, draft: Draft) -> Message:
+    return Message(
+        index,
+        draft.role,
+        tuple(draft.parts),
+        time_of(draft.at),
+        draft.author,
+        draft.origin,
+        draft.uuid,
+        draft.is_interruption,
+    )

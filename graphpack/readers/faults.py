@@ -47,6 +47,15 @@ class Faults:
             for (code, message), count in self._counts.items()
         )
 
+    def merge(self, other: Faults) -> None:
+        """Count another source's faults with these; their places are named with its name."""
+        for (code, message), count in other._counts.items():
+            kind = (code, message)
+            self._counts[kind] = self._counts.get(kind, 0) + count
+            places = self._places.setdefault(kind, [])
+            theirs = [f"{other.name}:{place}" for place in other._places[kind]] or [other.name]
+            places += theirs[: NAMED - len(places)]
+
     def drain(self) -> tuple[Notice, ...]:
         """Give the notices and start counting anew."""
         notices = self.notices()

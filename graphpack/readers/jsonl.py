@@ -23,10 +23,11 @@ from graphpack.readers.opening import read_bytes, stream
 
 _DECODER = json.JSONDecoder(strict=False)
 _SPACE = re.compile(r"\s*")
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
-    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a pair
-    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",  # half of one; any other escape
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a surrogate pair
+    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})"
+    r"|u[0-9a-fA-F]{4}|[\"\\/bfnrt]"  # what JSON knows
+    r"|(?P<unknown>.?))",
     re.DOTALL,
 )
 _FIRST_KEY = re.compile(r'\{\s*"[^"\\]*"\s*:')
@@ -37,6 +38,7 @@ MAX_BROKEN_ITEMS = 20
 _CUT = "the last line is cut off; left out"
 _CUT_DOCUMENT = "broken or cut off here; the whole items before are read"
 _BROKEN = "not JSON; left out"
+_BAD_ESCAPE = "an escape that is no JSON; mended"
 _TWO = "two records on one line; both read"
 _NUL = "NUL bytes in the line; dropped"
 
@@ -85,7 +87,7 @@ def load_document(source: Opened, faults: Faults) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        text = mend_surrogates(decode(raw, faults))
+        text = _mend(decode(raw, faults), faults, None)
     reason: ValueError | RecursionError | None = None
     for _ in range(MAX_BROKEN_ITEMS):
         try:
@@ -135,18 +137,31 @@ def decode(raw: bytes, faults: Faults | None = None, place: int | None = None) -
         return raw.decode("utf-8", "replace")
 
 
-def mend_surrogates(text: str) -> str:
-    """Replace the escapes of lone surrogates in JSON text by U+FFFD.
+def mend_escapes(text: str) -> str:
+    r"""Mend the escapes in JSON text that no decoder takes, or none should.
 
     Args:
-        text: JSON text that ``orjson``, which refuses them, did not take.
+        text: JSON text that ``orjson`` did not take.
 
     Returns:
-        JSON text whose strings can all be encoded as UTF-8.
+        JSON text without the escapes of lone surrogates, which became U+FFFD, so that its strings
+        can all be encoded as UTF-8; an escape JSON does not know, such as ``\s``, stands for
+        itself.
     """
-    if not _SURROGATE.search(text):
-        return text
-    return _ESCAPE.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
+    return _ESCAPE.sub(_mended, text) if "\\" in text else text
+
+
+def _mend(text: str, faults: Faults, place: int | None) -> str:
+    mended = mend_escapes(text)
+    if mended != text:
+        faults.add("bad-escape", _BAD_ESCAPE, place)
+    return mended
+
+
+def _mended(escape: re.Match[str]) -> str:
+    if escape["half"]:
+        return "\\ufffd"
+    return f"\\{escape[0]}" if escape["unknown"] is not None else escape[0]
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
@@ -166,8 +181,7 @@ def _utf8(raw: bytes) -> bytes:
 
 
 def _patient(raw: bytes, number: int, faults: Faults) -> Iterator[tuple[int, Any]]:
-    text = mend_surrogates(decode(raw, faults, number))
-    values, rest = _several(text)
+    values, rest = _several(_mend(decode(raw, faults, number), faults, number))
     if rest:
         is_cut = not raw.endswith(b"\n")
         faults.add("broken-record", _CUT if is_cut else _BROKEN, number)

@@ -12,7 +12,7 @@ from typing import Any
 
 from graphpack.readers.base import PROBE_BYTES, Opened, Probe
 from graphpack.readers.closing import close_json
-from graphpack.readers.jsonl import mend_surrogates
+from graphpack.readers.jsonl import mend_escapes
 from graphpack.readers.opening import read_bytes
 
 _DECODER = json.JSONDecoder(strict=False)
@@ -69,7 +69,7 @@ def _decode(raw: bytes, is_whole: bool) -> str:
 
 def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
     """Tell one JSON document from JSON Lines, and parse either as far as it goes."""
-    start = mend_surrogates(head.lstrip())
+    start = mend_escapes(head.lstrip())
     if not start.startswith(("{", "[")):
         return None, _records(head, is_whole)
     try:
@@ -85,7 +85,7 @@ def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _records(head: str, is_whole: bool) -> tuple[Any, ...]:
-    lines = mend_surrogates(head).split("\n")
+    lines = mend_escapes(head).split("\n")
     if not is_whole:
         lines = lines[:-1]
     found: list[Any] = []
