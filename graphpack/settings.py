@@ -36,6 +36,7 @@ class Settings(BaseModel):
         budget: Size aimed at; None lets it grow with the conversation.
         cap: Size not to be exceeded; None is the mode's own.
         tokenizer: What counts (see ``tokens.counter``).
+        paste: Write the block that is pasted into a new chat; compact only.
         sources: Write each node's evidence into the pack.
         evidence: Write the archive form beside ``-o FILE``.
         keep: Nodes whose text holds one of these are never cut.
@@ -64,6 +65,7 @@ class Settings(BaseModel):
     budget: int | None = Field(None, gt=0)
     cap: int | None = Field(None, gt=0)
     tokenizer: str = DEFAULT
+    paste: bool = False
     sources: bool = False
     evidence: bool = True
     keep: tuple[str, ...] = ()
@@ -150,6 +152,12 @@ def load(
         key, what = str(first["loc"][0]), first["msg"]
         given = "" if key in _PRIVATE else f"{first['input']!r}: "
         raise UsageError(f"{origins[key]}: {given}{what[:1].lower()}{what[1:]}") from error
+    if settings.paste and settings.mode != "compact":
+        raise UsageError(
+            f"{origins['paste']}: the block to paste is compact, not {settings.mode}"
+            f" ({origins['mode']})",
+            hint="leave --mode readable away, or paste the readable pack as it is",
+        )
     if settings.budget and settings.cap and settings.budget > settings.cap:
         raise UsageError(
             f"{origins['budget']}: {settings.budget} is above the cap of {settings.cap}"

@@ -1,0 +1,212 @@
+"""The chain: from a source to a pack. The only place that knows the order of the stages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphpack import __version__
+from graphpack.extract.account import accounts
+from graphpack.extract.protocol import Extractor
+from graphpack.extract.run import extract_all
+from graphpack.merge import merge, restate, simplify
+from graphpack.model.chunk import ChunkContext, ChunkGraph
+from graphpack.model.conversation import Conversation
+from graphpack.model.graph import About, ContextGraph, Node, PackSource
+from graphpack.model.record import Record
+from graphpack.model.report import Notice, Report, Strategy, Usage
+from graphpack.pipeline.choice import pick
+from graphpack.pipeline.extractors import extractor_of
+from graphpack.pipeline.sizes import Plan, budget, plan
+from graphpack.prune import prune
+from graphpack.readers import read
+from graphpack.render import Rendered, render
+from graphpack.settings import Settings
+from graphpack.tokens import Counter, counter
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done and how much there is; 0 where unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One conversation, packed.
+
+    Args:
+        conversation: What was read.
+        graph: What the pack holds.
+        rendered: The pack as written.
+        report: What happened on the way.
+        record: The account that the archive form keeps.
+    """
+
+    conversation: Conversation
+    graph: ContextGraph
+    rendered: Rendered
+    report: Report
+    record: Record
+
+    @property
+    def text(self) -> str:
+        """The pack, without a final newline."""
+        return self.rendered.text
+
+    def archive(self) -> str:
+        """Write the archive form, which holds all evidence and what was cut."""
+        return render(self.graph, to="archive", count=len, record=self.record).text
+
+
+def export(
+    source: Path | str | bytes,
+    settings: Settings | None = None,
+    *,
+    extractor: Extractor | None = None,
+    progress: Progress | None = None,
+) -> Export:
+    """Pack one conversation of a source.
+
+    Args:
+        source: A file, a directory or a ZIP by its path, or the bytes of a file.
+        settings: None is the defaults: compact, and no model is asked.
+        extractor: Instead of the one that the settings select.
+        progress: Called while it works.
+
+    Returns:
+        The pack with its report. A source that cannot be read raises a ReadError, one that holds
+        several conversations while ``settings.pick`` is None a UsageError, a model that gives
+        nothing usable a ModelError or ReplyError.
+    """
+    settings = settings or Settings()
+    place = source if isinstance(source, bytes) else Path(source)
+    name = "-" if isinstance(place, bytes) else place.name
+    conversation = pick(read(place, format=settings.format), settings.pick, name=name)
+    return pack(conversation, settings, extractor=extractor, progress=progress)
+
+
+def pack(
+    conversation: Conversation,
+    settings: Settings,
+    *,
+    extractor: Extractor | None = None,
+    progress: Progress | None = None,
+) -> Export:
+    """Pack a conversation that was read.
+
+    Args:
+        conversation: With at least one message.
+        settings: How.
+        extractor: Instead of the one that the settings select.
+        progress: Called while it works.
+
+    Returns:
+        The pack with its report; a model that gives nothing usable raises.
+    """
+    counted = counter(settings.tokenizer)
+    chosen = extractor or extractor_of(settings, count=counted.count)
+    way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
+    parts = _extract(way, chosen, settings, progress)
+    merged = merge(parts)
+    whole = simplify(merged.graph, len(conversation.messages))
+    whole = _signed(whole, conversation, settings, way)
+    if progress is not None:
+        progress("fitting", 0, 0)
+    form = "paste" if settings.paste else settings.mode
+
+    def write(graph: ContextGraph) -> Rendered:
+        return render(graph, to=form, count=counted.count, with_sources=settings.sources)
+
+    size = budget(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+    pruned = prune(
+        whole, size, measure=lambda graph: write(graph).tokens, restate=restate, keep=settings.keep
+    )
+    rendered = write(pruned.graph)
+    report = Report(
+        extractor=chosen.name,
+        strategy=way.strategy,
+        input_tokens=way.input_tokens,
+        output_tokens=rendered.tokens,
+        counter=counted.name,
+        notices=(
+            *conversation.notices,
+            *_counter_notice(counted),
+            *(notice for part in parts for notice in part.notices),
+            *merged.notices,
+            *rendered.notices,
+        ),
+        cuts=pruned.cuts,
+        merges=merged.merges,
+        gaps=tuple(gap for part in parts for gap in part.gaps),
+        usage=_usage(parts),
+        over_cap_tokens=pruned.over_cap_tokens,
+    )
+    record = Record(report, settings_sha256(settings), _gone(whole, pruned.graph))
+    return Export(conversation, pruned.graph, rendered, report, record)
+
+
+def settings_sha256(settings: Settings) -> str:
+    """Hash the settings that shape a pack: not who is asked with which key, nor when."""
+    shaping = settings.model_dump(mode="json", exclude=set(_NOT_SHAPING))
+    text = json.dumps(shaping, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+_NOT_SHAPING = (
+    "api_key", "api_base", "concurrency", "evidence", "fail_on_notice", "now", "pick", "quiet",
+    "retries", "timeout_s",
+)  # fmt: skip
+
+
+def _extract(
+    way: Plan, extractor: Extractor, settings: Settings, progress: Progress | None
+) -> tuple[ChunkGraph, ...]:
+    told = accounts(way.chunks) if len(way.chunks) > 1 else ("",)
+    contexts = [
+        ChunkContext(len(way.chunks), account, way.strategy is Strategy.PRIORITY_ONLY)
+        for account in told
+    ]
+
+    def on_progress(done: int, total: int) -> None:
+        if progress is not None:
+            progress("extracting", done, total)
+
+    return extract_all(
+        way.chunks, contexts, extractor, concurrency=settings.concurrency, on_progress=on_progress
+    )
+
+
+def _signed(
+    graph: ContextGraph, conversation: Conversation, settings: Settings, way: Plan
+) -> ContextGraph:
+    """Say in the graph where it comes from."""
+    source = PackSource(
+        format=conversation.source.format,
+        title=conversation.title,
+        messages=len(conversation.messages),
+        tokens=way.input_tokens,
+    )
+    at = settings.now.strftime("%Y-%m-%dT%H:%M:%SZ") if settings.now else None
+    about = About(compressed_at=at, generator=f"graphpack {__version__}", source=source)
+    return graph.model_copy(update={"about": about, "chunks": len(way.chunks)})
+
+
+def _counter_notice(counted: Counter) -> Iterable[Notice]:
+    if counted.notice:
+        yield Notice("estimated-tokens", "tokenizer", counted.notice)
+
+
+def _usage(parts: Iterable[ChunkGraph]) -> Usage | None:
+    found = [part.usage for part in parts if part.usage is not None]
+    return sum(found[1:], start=found[0]) if found else None
+
+
+def _gone(before: ContextGraph, after: ContextGraph) -> tuple[Node, ...]:
+    """List the nodes that a cut removed or changed, as they were."""
+    kept = {node.id: node for node in after.walk()}
+    return tuple(
+        node.model_copy(update={"children": ()})
+        for node in before.walk()
+        if node.id not in kept or kept[node.id].summary != node.summary
+    )

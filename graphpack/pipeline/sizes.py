@@ -1,0 +1,128 @@
+"""How large a pack may be, and in how many pieces a conversation is read.
+
+A pack grows with what the session holds; it does not fill a budget for its own sake.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import log
+
+from graphpack.chunk import split
+from graphpack.model.chunk import Chunk
+from graphpack.model.codes import Mode
+from graphpack.model.conversation import Conversation
+from graphpack.model.report import Strategy
+from graphpack.prune import Budget
+from graphpack.settings import Settings
+
+DEFAULTS = {Mode.COMPACT: Budget(800, 1200), Mode.READABLE: Budget(2000, 2400)}
+"""Source: seed 002, "Compression modes" and "Token budget"."""
+
+# size of the conversation -> size of a compact pack, a point in each row of the table of sizes
+_BY_TOKENS = (
+    (300, 120),
+    (3_000, 280),
+    (8_000, 400),
+    (40_000, 640),
+    (150_000, 900),
+    (400_000, 1_100),
+)
+_BY_MESSAGES = ((2, 120), (10, 280), (20, 400), (100, 640), (400, 900), (1_000, 1_100))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a conversation is given to an extractor.
+
+    Args:
+        strategy: As the report names it.
+        chunks: In order, together the whole conversation.
+        input_tokens: Size of everything that was read.
+    """
+
+    strategy: Strategy
+    chunks: tuple[Chunk, ...]
+    input_tokens: int
+
+
+def plan(
+    conversation: Conversation,
+    settings: Settings,
+    *,
+    count: Callable[[str], int],
+    is_whole: bool,
+) -> Plan:
+    """Decide in how many pieces a conversation is read.
+
+    Args:
+        conversation: With at least one message.
+        settings: The limits ``read_tokens``, ``chunk_tokens`` and ``priority_tokens``.
+        count: Tokens of a text.
+        is_whole: True for an extractor that reads everything at once, whatever its size.
+
+    Returns:
+        One chunk where it fits, else several; beyond the last limit only priorities are wanted.
+
+    Source:
+        Seed 002, "Conversation size & strategy".
+    """
+    size = sum(count(part.text) for message in conversation.messages for part in message.parts)
+    if is_whole or size <= settings.read_tokens:
+        whole = Chunk(0, conversation.messages, size)
+        return Plan(Strategy.SINGLE_PASS, (whole,), size)
+    chunks = split(conversation, max_tokens=settings.chunk_tokens, count=count)
+    is_priority = size > settings.priority_tokens
+    return Plan(Strategy.PRIORITY_ONLY if is_priority else Strategy.CHUNKED, chunks, size)
+
+
+def budget(settings: Settings, *, input_tokens: int, messages: int) -> Budget:
+    """Decide how large the pack may be.
+
+    Args:
+        settings: A budget or cap that is set there is taken as asked.
+        input_tokens: Size of the conversation.
+        messages: Their number.
+
+    Returns:
+        The target, which without an explicit one is the mode's own or less, and the hard cap.
+
+    Source:
+        Seed 002, "Benchmarks" (the table of sizes).
+    """
+    default = DEFAULTS[Mode(settings.mode)]
+    cap = settings.cap or max(default.cap_tokens, settings.budget or 0)
+    if settings.budget:
+        return Budget(settings.budget, cap)
+    scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
+    grown = round(scale * grown_tokens(input_tokens, messages))
+    return Budget(min(grown, default.target_tokens, cap), cap)
+
+
+def grown_tokens(input_tokens: int, messages: int) -> int:
+    """Say how large a compact pack of a session of this size usually has to be.
+
+    Tokens alone would let one pasted log, messages alone a chat of one-liners, ask for too much;
+    the size lies between what each of them says.
+
+    Args:
+        input_tokens: Size of the conversation.
+        messages: Their number.
+
+    Returns:
+        Tokens; grows with both, without bound by any mode.
+    """
+    return round((_on(_BY_TOKENS, input_tokens) + _on(_BY_MESSAGES, messages)) / 2)
+
+
+def _on(curve: Sequence[tuple[int, int]], size: int) -> float:
+    """Interpolate between two points, on a logarithmic scale of sizes."""
+    place = bisect_right([x for x, _ in curve], size)
+    if place == 0:
+        return float(curve[0][1])
+    if place == len(curve):
+        return float(curve[-1][1])
+    (x0, y0), (x1, y1) = curve[place - 1], curve[place]
+    return y0 + (y1 - y0) * log(size / x0) / log(x1 / x0)
