@@ -8,6 +8,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# the same examples in every run; `pytest --hypothesis-profile=search` looks for new ones
+settings.register_profile(
+    "steady",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("search", deadline=None, max_examples=1000)
+settings.load_profile("steady")
 
 Golden = Callable[[str, str], None]
 

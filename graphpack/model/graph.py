@@ -23,6 +23,7 @@ class Source(BaseModel):
         start: First character, inclusive, in the part's text.
         end: Last character, exclusive.
         quote: The exact text of the span.
+        extra: Fields of a later version, kept as they came.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -32,6 +33,7 @@ class Source(BaseModel):
     start: int = Field(ge=0)
     end: int = Field(ge=0)
     quote: str
+    extra: Mapping[str, Any] = Field(default_factory=dict)
 
 
 class Node(BaseModel):

@@ -1,0 +1,99 @@
+"""The readable form's hand-off prompt, from a graph and back to the graph's hand-off.
+
+The wording is the seed's template without the embedded graph; the state lines name nodes instead
+of repeating them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from graphpack.model.codes import NodeType, Status
+from graphpack.model.graph import Node
+
+_OPENING = (
+    "You are resuming a conversation. Treat this graph as your working memory — prioritize nodes "
+    "marked high importance and active/open status."
+)
+_CLOSING = "Ask the user what they'd like to work on next."
+_SHORT_CHARS = 80
+
+
+def to_prompt(handoff: str, nodes: Iterable[Node]) -> str:
+    """Wrap a hand-off in the readable form's template.
+
+    Args:
+        handoff: Prose that states the current state; may be empty.
+        nodes: All nodes, in reading order.
+
+    Returns:
+        The prompt; ``from_prompt`` gives the hand-off back.
+
+    Source:
+        Seed 002, "READABLE Schema".
+    """
+    body = f"{handoff}\n\n" if handoff else ""
+    return f"{_OPENING}\n\n{body}{_ending(nodes)}"
+
+
+def from_prompt(prompt: str, nodes: Iterable[Node]) -> str:
+    """Find the hand-off in a readable pack's prompt.
+
+    Args:
+        prompt: As written by ``to_prompt``, or by anybody else.
+        nodes: The pack's nodes, in reading order.
+
+    Returns:
+        The hand-off; where the prompt is somebody else's, all of it but the template's own
+        paragraphs.
+    """
+    opening, ending = f"{_OPENING}\n\n", _ending(nodes)
+    if prompt.startswith(opening) and prompt.endswith(ending):
+        body = prompt[len(opening) : len(prompt) - len(ending)]
+        if not body or body.endswith("\n\n"):
+            return body[:-2]
+    paragraphs = prompt.split("\n\n")
+    kept = [part for part in paragraphs if not _is_template(part.strip())]
+    return prompt if len(kept) == len(paragraphs) else "\n\n".join(kept)
+
+
+def _is_template(paragraph: str) -> bool:
+    return paragraph in {_OPENING, _CLOSING} or paragraph.startswith("Full graph: ")
+
+
+def _ending(nodes: Iterable[Node]) -> str:
+    lines: dict[str, list[str]] = {
+        "Active goals": [],
+        "Open issues": [],
+        "Blocked": [],
+        "Pending": [],
+        "Deferred": [],
+    }
+    for node in nodes:
+        place = _place(node)
+        if place:
+            lines[place].append(_label(node))
+    state = [f"- {place}: {'; '.join(labels)}" for place, labels in lines.items() if labels]
+    block = "Current state:\n" + "\n".join(state) + "\n\n" if state else ""
+    return block + _CLOSING
+
+
+def _place(node: Node) -> str | None:
+    if node.status == Status.BLOCKED:
+        return "Blocked"
+    if node.status == Status.DEFERRED:
+        return "Deferred"
+    if node.type == NodeType.GOAL and node.status == Status.ACTIVE:
+        return "Active goals"
+    if node.type == NodeType.PROBLEM and node.status in {Status.OPEN, Status.ACTIVE}:
+        return "Open issues"
+    if node.type == NodeType.CONTEXT and node.status == Status.OPEN:
+        return "Pending"
+    return None
+
+
+def _label(node: Node) -> str:
+    text = " ".join((node.title or node.summary).split())
+    if len(text) > _SHORT_CHARS or node.type == NodeType.CODE:
+        return node.id
+    return f"{text.rstrip('.')} ({node.id})"

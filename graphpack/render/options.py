@@ -1,0 +1,66 @@
+"""What a renderer is given beside the graph, and the one way to JSON text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from graphpack.errors import GraphError
+from graphpack.model.extra import put_extra
+from graphpack.model.graph import Source
+from graphpack.model.pack import SOURCE_KEYS
+from graphpack.model.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to write a graph.
+
+    Args:
+        with_sources: True to write each node's evidence; the archive form always does.
+        record: The run's account; only the archive form has a place for it, and needs it.
+    """
+
+    with_sources: bool = False
+    record: Record | None = None
+
+
+def to_json(document: dict[str, Any], *, is_indented: bool = False) -> str:
+    """Encode a document.
+
+    Args:
+        document: Strings, numbers, lists and objects.
+        is_indented: True for two spaces per level, False for one minified line.
+
+    Returns:
+        JSON text without a final newline; characters beyond ASCII as themselves.
+
+    Raises:
+        GraphError: It holds a value that JSON has no form for.
+    """
+    try:
+        return orjson.dumps(document, option=orjson.OPT_INDENT_2 if is_indented else 0).decode()
+    except orjson.JSONEncodeError as error:
+        raise GraphError(f"/: cannot be written as JSON ({error})") from error
+
+
+def source_document(source: Source) -> dict[str, Any]:
+    """Write one source; every form uses the same field names.
+
+    Args:
+        source: A span of the transcript.
+
+    Returns:
+        Its JSON object.
+    """
+    document: dict[str, Any] = {
+        "message": source.message,
+        "part": source.part,
+        "start": source.start,
+        "end": source.end,
+        "quote": source.quote,
+    }
+    put_extra(document, source.extra, SOURCE_KEYS)
+    return document
