@@ -46,7 +46,7 @@ def labelled(text: str) -> str:
 
 
 def _without_spans(text: str) -> str:
-    if not _STRAY.search(text):
+    if text.isascii() or not _STRAY.search(text):
         return text
     return _STRAY.sub("", _OPEN_SPAN.sub("", _SPAN.sub(_printed, text)))
 

@@ -25,6 +25,7 @@ _SIDE_KEYS = (
     {"uuid", "docs", "prompt_template"},
     {"conversations_memory", "account_uuid"},
 )
+_MESSAGE_KEYS = frozenset({"sender", "uuid", "text", "content"})
 _ROLES = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
 _EXTENSION_ROLES = {"User": "human", "Claude": "assistant"}
 
@@ -95,7 +96,7 @@ def _is_chat(value: Any) -> bool:
     messages = value.get("chat_messages")
     if not isinstance(messages, list):
         return _is_extension(value)
-    return not messages or any("sender" in dict_of(message) for message in messages)
+    return not messages or any(_MESSAGE_KEYS & dict_of(message).keys() for message in messages)
 
 
 def _is_extension(value: dict[str, Any]) -> bool:

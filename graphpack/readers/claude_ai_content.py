@@ -57,21 +57,26 @@ def read_parts(message: dict[str, Any], role: Role, faults: Faults) -> tuple[Par
     Source:
         Claude.ai export and web API as of 2024-2026.
     """
-    parts: list[Part] = []
     content = message.get("content")
     if isinstance(content, str):
         content = [{"type": "text", "text": content}]
-    for block in list_of(content):
-        parts.extend(_block(dict_of(block), role, faults))
-    if not any(isinstance(part, Text) for part in parts):
-        parts.extend(_said(text_of(message.get("text")), role, faults))
+    blocks = [dict_of(block) for block in list_of(content)]
+    if not any(_is_said(block) and text_of(block.get("text")).strip() for block in blocks):
+        blocks.append({"type": "text", "text": message.get("text")})
+    parts: list[Part] = []
+    for block in blocks:
+        parts.extend(_block(block, role, faults))
     parts.extend(_files(message))
     return tuple(parts)
 
 
+def _is_said(block: dict[str, Any]) -> bool:
+    return block.get("type") in ("text", "voice_note")
+
+
 def _block(block: dict[str, Any], role: Role, faults: Faults) -> Iterator[Part]:
     kind = text_of(block.get("type"))
-    if kind in {"text", "voice_note"}:
+    if _is_said(block):
         yield from _said(text_of(block.get("text")), role, faults)
     elif kind in _BLOCKS:
         yield from _BLOCKS[kind](block)

@@ -44,6 +44,8 @@ def plain(text: str) -> str:
     Returns:
         The same object where there is nothing to change, which is nearly always.
     """
+    if text.isascii() and "\r" not in text and "\x00" not in text:
+        return text
     if not _ODD.search(text):
         return text
     return text.replace("\r\n", "\n").translate(_PLAIN)
