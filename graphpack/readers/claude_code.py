@@ -20,15 +20,20 @@ Source: Claude Code 1.0.24 to 2.1.183; no published specification; seen 2026-11.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
 from typing import Any, ClassVar
 
-from graphpack.model.conversation import Conversation, ConversationSource, Message, Origin
+from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Opened, Probe
-from graphpack.readers.claude_code_session import Draft, Session
+from graphpack.readers.claude_code_session import Session
+from graphpack.readers.drafts import (
+    Draft,
+    content_id,
+    insert_thread,
+    messages_of,
+)
 from graphpack.readers.faults import Faults
+from graphpack.readers.gathering import gather_by
 from graphpack.readers.jsonl import iter_records
 from graphpack.readers.loose import time_of
 from graphpack.readers.probe import probe as look_at
@@ -72,33 +77,7 @@ class Reader:
         Returns:
             The sessions with their sub-agents as members; a sub-agent without its parent alone.
         """
-        parents: dict[str, list[Opened]] = {}
-        children: list[tuple[str, Opened]] = []
-        for source in sources:
-            session, is_agent = _identity(source)
-            if is_agent:
-                children.append((session, source))
-            else:
-                parents.setdefault(session, []).append(source)
-        members: dict[str, list[Opened]] = {}
-        alone = []
-        for session, child in children:
-            parent = _nearest(child, parents.get(session, []))
-            if parent:
-                members.setdefault(parent.name, []).append(child)
-            else:
-                alone.append(child)
-        mains = [source for same in parents.values() for source in same]
-        return [
-            Opened(
-                source.name,
-                path=source.path,
-                data=source.data,
-                member=source.member,
-                members=tuple(members.get(source.name, ())),
-            )
-            for source in (*mains, *alone)
-        ]
+        return gather_by(sources, _identity)
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the session; nothing where no message is in it.
@@ -115,19 +94,16 @@ class Reader:
         for member in source.members:
             inner = Faults(member.name)
             child, messages = _drafts(member, inner)
-            for draft in messages:
-                draft.origin = Origin.SUBAGENT
-            at = _place(drafts, child)
-            drafts[at:at] = messages
+            insert_thread(drafts, messages, agent=child.agent)
             faults.merge(inner)
         if not drafts:
             return
         key = session.agent if session.is_agent else session.id
         yield Conversation(
-            key or _content_id(drafts),
+            key or content_id(drafts),
             title,
             ConversationSource(source.name, self.name),
-            tuple(_message(index, draft) for index, draft in enumerate(drafts)),
+            messages_of(drafts),
             time_of(session.started),
             faults.notices(),
         )
@@ -145,24 +121,15 @@ def _is_record(value: dict[str, Any]) -> bool:
     return signs is not None and all(key in value for key in signs)
 
 
-def _identity(source: Opened) -> tuple[str, bool]:
-    """Give a file's session, and whether it is a sub-agent's."""
+def _identity(source: Opened) -> tuple[str, str | None]:
+    """Give a file's session and its parent's; a sub-agent's records carry the parent's id."""
     for value in look_at(source).objects:
-        if isinstance(value.get("sessionId"), str):
-            is_agent = bool(value.get("isSidechain")) and bool(value.get("agentId"))
-            return value["sessionId"], is_agent
-    return "", False
-
-
-def _nearest(child: Opened, parents: list[Opened]) -> Opened | None:
-    """Choose among the copies of a session the one whose folder is closest above the child's."""
-    folders = PurePosixPath(child.name).parents
-
-    def distance(parent: Opened) -> int:
-        folder = PurePosixPath(parent.name).parent
-        return folders.index(folder) if folder in folders else len(folders)
-
-    return min(parents, key=distance, default=None)
+        session, agent = value.get("sessionId"), value.get("agentId")
+        if isinstance(session, str):
+            if value.get("isSidechain") and isinstance(agent, str):
+                return f"{session}/{agent}", session
+            return session, None
+    return "", None
 
 
 def _drafts(source: Opened, faults: Faults) -> tuple[Session, list[Draft]]:
@@ -170,37 +137,3 @@ def _drafts(source: Opened, faults: Faults) -> tuple[Session, list[Draft]]:
     for line, record in iter_records(source, faults):
         session.take(line, record)
     return session, session.finish()
-
-
-def _place(drafts: list[Draft], child: Session) -> int:
-    """Find where a sub-agent's messages belong: before its result, else by time."""
-    started = child.started or ""
-    by_time = len(drafts)
-    for index, draft in enumerate(drafts):
-        if child.agent and draft.agent == child.agent:
-            return index
-        if by_time == len(drafts) and started and draft.at and draft.at > started:
-            by_time = index
-    return by_time
-
-
-def _content_id(drafts: list[Draft]) -> str:
-    """Derive an id where the log has none."""
-    digest = hashlib.sha256()
-    for draft in drafts:
-        for part in draft.parts:
-            digest.update(part.text.encode("utf-8", "replace"))
-    return digest.hexdigest()[:16]
-
-
-def _message(index: int, draft: Draft) -> Message:
-    return Message(
-        index,
-        draft.role,
-        tuple(draft.parts),
-        time_of(draft.at),
-        draft.author,
-        draft.origin,
-        draft.uuid,
-        draft.is_interruption,
-    )

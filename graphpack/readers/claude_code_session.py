@@ -32,28 +32,11 @@ from graphpack.readers.claude_code_text import (
     outcome,
     queued,
 )
+from graphpack.readers.drafts import Draft, title_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, text_of
 
-MAX_TITLE_CHARS = 80
-"""How much of the first prompt serves as a title."""
-
 _SYNTHETIC = "<synthetic>"
-
-
-@dataclass(slots=True, eq=False)
-class Draft:
-    """A message that may still grow, or be dropped."""
-
-    role: Role
-    parts: list[Part]
-    at: str | None = None
-    author: str | None = None
-    origin: Origin = Origin.MAIN
-    uuid: str | None = None
-    is_interruption: bool = False
-    is_dropped: bool = False
-    agent: str | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +98,7 @@ class Session:
         """Drop what later records took back, and give what stays."""
         dead = self._abandoned()
         for draft in self.drafts:
-            if draft.uuid in dead and not draft.is_dropped:
+            if draft.source_id in dead and not draft.is_dropped:
                 draft.is_dropped = True
                 self.faults.add(
                     "abandoned-branch", "messages of a prompt that was rewound; left out"
@@ -129,12 +112,7 @@ class Session:
         for summary, leaf in reversed(self.summaries):
             if leaf in self._parents:  # most summary lines are those of other sessions
                 return summary
-        for draft in drafts:
-            if draft.role is Role.USER and draft.origin is Origin.MAIN:
-                for part in draft.parts:
-                    if isinstance(part, Text):
-                        return _shorten(part.text)
-        return None
+        return title_of(drafts)
 
     def _head(self, record: dict[str, Any]) -> None:
         if self.id is None:
@@ -155,7 +133,7 @@ class Session:
 
     def _add(self, draft: Draft, record: dict[str, Any]) -> Draft:
         draft.at = text_of(record.get("timestamp")) or None
-        draft.uuid = text_of(record.get("uuid")) or None
+        draft.source_id = text_of(record.get("uuid")) or None
         if record.get("isSidechain") and not self.is_agent:
             draft.origin = Origin.SUBAGENT
         self.drafts.append(draft)
@@ -191,8 +169,8 @@ class Session:
         session starts a new one.
         """
         parent = record.get("parentUuid")
-        if draft.origin is Origin.MAIN and draft.uuid and isinstance(parent, str):
-            self._prompts.setdefault(parent, []).append(draft.uuid)
+        if draft.origin is Origin.MAIN and draft.source_id and isinstance(parent, str):
+            self._prompts.setdefault(parent, []).append(draft.source_id)
 
     def _words(self, text: str, blocks: list[Any]) -> tuple[str, list[Part]]:
         """Give the words of a user record and its parts; remember an interruption."""
@@ -375,13 +353,6 @@ def _answers(extra: dict[str, Any]) -> list[str]:
 
 def _image(block: dict[str, Any]) -> Image:
     return Image(text_of(dict_of(block.get("source")).get("media_type")) or None)
-
-
-def _shorten(text: str) -> str:
-    line = text.strip().split("\n", 1)[0].strip()
-    if len(line) <= MAX_TITLE_CHARS:
-        return line
-    return line[:MAX_TITLE_CHARS].rsplit(" ", 1)[0].rstrip() + "…"
 
 
 _HANDLERS: dict[str, Callable[[Session, dict[str, Any]], None]] = {
