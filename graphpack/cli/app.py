@@ -1,0 +1,198 @@
+"""The commands and their options. Imports typer and nothing else that takes time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from graphpack.cli import manual
+from graphpack.errors import GraphpackError
+
+PIPE_CLOSED = 141
+
+
+class ErrorGroup(TyperGroup):
+    """Turns what was raised on purpose into one line, a hint and an exit code."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Parse; ``--help`` is written here, perhaps into a pipe that closes.
+
+        Raises:
+            Exit: The pipe was closed.
+        """
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError as error:
+            _swallow()
+            raise typer.Exit(PIPE_CLOSED) from error
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command.
+
+        Raises:
+            Exit: With the code of what went wrong.
+        """
+        from graphpack.cli.speak import say
+
+        try:
+            return super().invoke(ctx)
+        except GraphpackError as error:
+            say(f"error: {error}")
+            if error.hint:
+                say(f"hint: {error.hint}")
+            raise typer.Exit(error.exit_code) from error
+        except BrokenPipeError as error:
+            _swallow()
+            raise typer.Exit(PIPE_CLOSED) from error
+
+
+def _swallow() -> None:
+    # the interpreter flushes standard output once more at its end, which must not fail again
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _leave(code: int) -> NoReturn:
+    raise typer.Exit(code)
+
+
+app = typer.Typer(
+    cls=ErrorGroup,
+    name="graphpack",
+    help=manual.GRAPHPACK,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+)
+
+Mode = Literal["compact", "readable"]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]
+Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line.
+
+    Args:
+        arguments: Without the program's name.
+
+    Returns:
+        The exit code; a bug is said in one line and gives 1.
+    """
+    command = typer.main.get_command(app)
+    try:
+        command.main(args=list(arguments), prog_name="graphpack")
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else int(done.code is not None)
+    except Exception as error:  # noqa: BLE001  # the last door: what comes here is a bug
+        from graphpack.cli.crash import report
+
+        return report(error, is_debug="--debug" in arguments)
+    return 0
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        from graphpack import __version__
+
+        typer.echo(f"graphpack {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def graphpack(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Hold the options of the program itself; its help is in ``manual``."""
+
+
+@app.command(help=manual.EXPORT)
+def export(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    inputs: Annotated[list[str], typer.Argument(metavar="INPUT", help=manual.INPUT)],
+    mode: Annotated[Mode | None, typer.Option(help=manual.MODE)] = None,
+    output: Output = None,
+    model: Annotated[str | None, typer.Option(metavar="NAME", help=manual.MODEL)] = None,
+    budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=manual.BUDGET)] = None,
+    cap: Annotated[int | None, typer.Option(metavar="TOKENS", help=manual.CAP)] = None,
+    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=manual.TOKENIZER)] = None,
+    sources: Annotated[bool | None, typer.Option("--sources", help=manual.SOURCES)] = None,
+    paste: Annotated[bool | None, typer.Option("--paste", help=manual.PASTE)] = None,
+    copy: Annotated[bool, typer.Option("--copy", help=manual.COPY)] = False,
+    pick: Annotated[str | None, typer.Option(metavar="WHICH", help=manual.PICK)] = None,
+    format: Annotated[str | None, typer.Option(metavar="NAME", help=manual.FORMAT)] = None,
+    keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
+    no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
+    fail_on_notice: Annotated[
+        bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)
+    ] = None,
+    now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Pack conversations; its help is in ``manual``."""
+    from graphpack.cli.exporting import Delivery, run_export
+
+    arguments = {
+        "mode": mode,
+        "model": model,
+        "budget": budget,
+        "cap": cap,
+        "tokenizer": tokenizer,
+        "sources": sources,
+        "paste": paste,
+        "pick": pick,
+        "format": format,
+        "keep": tuple(keep) if keep else None,
+        "evidence": False if no_evidence else None,
+        "fail_on_notice": fail_on_notice,
+        "now": now,
+        "quiet": quiet,
+    }
+    _leave(run_export(tuple(inputs), arguments, Delivery(output, is_copied=copy)))
+
+
+@app.command(help=manual.VALIDATE)
+def validate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help=manual.PACK)],
+    strict: Annotated[bool, typer.Option("--strict", help=manual.STRICT)] = False,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Check packs; its help is in ``manual``."""
+    from graphpack.cli.packs import run_validate
+
+    _leave(run_validate(tuple(files), is_strict=strict, is_quiet=bool(quiet)))
+
+
+@app.command(help=manual.CONVERT)
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=manual.PACK)],
+    mode: Annotated[Mode, typer.Option(help=manual.CONVERT_MODE)],
+    output: Output = None,
+    sources: Annotated[
+        bool | None, typer.Option("--sources/--no-sources", help=manual.CONVERT_SOURCES)
+    ] = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Rewrite a pack in another form; its help is in ``manual``."""
+    from graphpack.cli.packs import run_convert
+
+    run_convert(file, mode, output=output, with_sources=sources, is_quiet=bool(quiet))
+
+
+@app.command(help=manual.FORMATS)
+def formats(debug: Debug = False) -> None:
+    """List the formats; its help is in ``manual``."""
+    from graphpack.cli.packs import run_formats
+
+    run_formats()

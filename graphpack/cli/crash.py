@@ -1,0 +1,59 @@
+"""A bug: one line for the person, the traceback in a file that only they can read."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from graphpack import __version__
+from graphpack.cli.speak import say
+
+ISSUES = "please report it with that file, after a look at what it holds"
+
+
+def report(error: BaseException, *, is_debug: bool) -> int:
+    """Write the crash file and say where it is.
+
+    Args:
+        error: What nobody expected.
+        is_debug: True to show the traceback as well.
+
+    Returns:
+        The exit code.
+    """
+    text = "".join(traceback.format_exception(error))
+    if is_debug:
+        say(text.rstrip())
+    what = " ".join(str(error).split())[:120]
+    say(f"graphpack has a bug: {type(error).__name__}: {what} ({_keep(text)})")
+    return 1
+
+
+def _keep(text: str) -> str:
+    name = f"crash-{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:12]}.txt"
+    head = f"graphpack {__version__}, Python {platform.python_version()}, {sys.platform}\n\n"
+    for folder in (user_state_path("graphpack"), Path(tempfile.gettempdir())):
+        try:
+            path = _write(folder, name, head + text)
+        except OSError:
+            continue
+        return f"details in {path}; {ISSUES}"
+    return "its details could not be written anywhere; --debug shows them"
+
+
+def _write(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / name
+    # never through a link or into somebody else's file: a shared temporary folder has both
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(text)
+    return path

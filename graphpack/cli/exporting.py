@@ -1,0 +1,213 @@
+"""``graphpack export``: from inputs to packs, to a file, the clipboard or standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from graphpack.cli.picking import choose
+from graphpack.cli.progress import ProgressBar
+from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.writing import evidence_path, write_files
+from graphpack.errors import GraphpackError, NoticesError, UsageError
+from graphpack.model.conversation import Conversation
+from graphpack.model.report import Gap, Notice, Report
+from graphpack.pipeline import Export, pack
+from graphpack.readers import read
+from graphpack.render import stats_line
+from graphpack.settings import Settings, load
+
+OVER_CAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Where packs go.
+
+    Args:
+        output: A file, or a directory; None is standard output.
+        is_copied: True to put them on the clipboard as well.
+    """
+
+    output: str | None
+    is_copied: bool = False
+
+
+def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: Delivery) -> int:
+    """Export every input.
+
+    One input that fails is said and does not stop the others; where none succeeds, the first
+    failure is raised.
+
+    Args:
+        inputs: Paths, or ``-``.
+        arguments: From the flags, by setting name.
+        delivery: Where the packs go.
+
+    Returns:
+        The exit code: 3 where a pack is over its cap, else 0.
+
+    Raises:
+        GraphpackError: Nothing could be exported.
+        NoticesError: There were notices, and they were to be failures.
+    """
+    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    if settings.now is None:
+        settings = settings.model_copy(update={"now": datetime.now(UTC)})
+    targets = _targets(inputs, settings, delivery)
+    if settings.model is not None and not settings.quiet:
+        say(f"asking {settings.model}")
+    done: list[Export] = []
+    failures: list[GraphpackError] = []
+    for group, target in targets:
+        try:
+            made = _export(group, settings)
+        except GraphpackError as error:
+            if len(targets) == 1:
+                raise
+            failures.append(error)
+            say(f"error: {error}")
+            continue
+        done.append(made)
+        _write(made, settings, target)
+        _tell(made, settings)
+    if not done:
+        raise failures[0]
+    notices = len(failures) + sum(_count(made.report) for made in done)
+    if delivery.is_copied:
+        notices += not _copy([made.text for made in done])
+    if settings.fail_on_notice and notices:
+        raise NoticesError(f"{notices} notices, and --fail-on-notice is on")
+    return OVER_CAP if any(made.report.over_cap_tokens for made in done) else 0
+
+
+def _export(group: Sequence[str], settings: Settings) -> Export:
+    with ProgressBar(is_shown=False if settings.quiet else None):
+        found = tuple(conversation for name in group for conversation in _read(name, settings))
+    conversation = choose(found, settings.pick, name=" ".join(group))
+    with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+        return pack(conversation, settings, progress=progress)
+
+
+def _read(name: str, settings: Settings) -> Iterator[Conversation]:
+    if name != "-":
+        return read(Path(name), format=settings.format)
+    if sys.stdin.isatty() and not settings.quiet:
+        say("reading from the terminal; end with Ctrl-D")
+    return read(sys.stdin.buffer.read(), format=settings.format, name="-")
+
+
+_Targets = list[tuple[tuple[str, ...], Path | None]]
+
+
+def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _Targets:
+    # decided before anything is read: a long run must not end at a target that was never right
+    if inputs.count("-") > 1:
+        raise UsageError("-: standard input can be read only once")
+    groups = [tuple(inputs)] if settings.pick else [(name,) for name in inputs]
+    if delivery.output is None:
+        return [(group, None) for group in groups]
+    output = Path(delivery.output)
+    if output.is_dir() or delivery.output.endswith(("/", os.sep)):
+        return _in_folder(groups, output, settings)
+    if len(groups) > 1:
+        raise UsageError(
+            f"{delivery.output}: one file cannot take {len(groups)} packs",
+            hint=f"--output {delivery.output}/ writes one file for each",
+        )
+    targets: _Targets = [(groups[0], output)]
+    for written in (output, evidence_path(output)):
+        if any(_is_same(Path(name), written) for name in inputs):
+            raise UsageError(f"{written}: is an input, and would be overwritten")
+    return targets
+
+
+def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settings) -> _Targets:
+    suffix = ".paste.txt" if settings.paste else f".{settings.mode}.json"
+    targets: _Targets = []
+    taken: set[str] = set()
+    for group in groups:
+        stem = "stdin" if group[0] == "-" else Path(group[0]).resolve().stem or "pack"
+        name, number = stem, 1
+        while name in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name)
+        targets.append((group, folder / f"{name}{suffix}"))
+    return targets
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _write(made: Export, settings: Settings, target: Path | None) -> None:
+    if target is None:
+        put(made.text)
+        return
+    texts = {target: made.text}
+    if settings.evidence and (not target.exists() or target.is_file()):
+        texts[evidence_path(target)] = made.archive()
+    write_files(texts)
+
+
+def _tell(made: Export, settings: Settings) -> None:
+    report = made.report
+    if report.over_cap_tokens:
+        say(
+            f"warning: {report.over_cap_tokens} tokens over the cap: what --keep protects does"
+            " not fit; the pack is whole"
+        )
+    if settings.quiet:
+        return
+    say_notices([*report.notices, *map(_as_notice, report.gaps)])
+    say(_who(report))
+    say(
+        stats_line(
+            tokens=report.output_tokens,
+            nodes=made.rendered.nodes,
+            relationships=made.rendered.relationships,
+            input_tokens=report.input_tokens,
+        )
+    )
+
+
+def _as_notice(gap: Gap) -> Notice:
+    where = f"messages {gap.first_message}-{gap.last_message}"
+    return Notice("gap", where, f"nothing could be extracted: {gap.reason}")
+
+
+def _who(report: Report) -> str:
+    text = f"extractor: {report.extractor}"
+    usage = report.usage
+    if usage is None:
+        return text
+    cost = "price unknown" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
+    return (
+        f"{text} ({usage.calls} calls, {usage.prompt_tokens} tokens in,"
+        f" {usage.completion_tokens} out, {cost})"
+    )
+
+
+def _count(report: Report) -> int:
+    return len(report.notices) + len(report.gaps) + bool(report.over_cap_tokens)
+
+
+def _copy(texts: Sequence[str]) -> bool:
+    import pyperclip
+
+    try:
+        pyperclip.copy("\n".join(texts))
+    except pyperclip.PyperclipException:
+        say("note: no clipboard here; the pack was written, but not copied")
+        return False
+    say("copied to the clipboard")
+    return True

@@ -1,0 +1,109 @@
+"""The words of ``--help``; a paragraph that starts with a backspace keeps its line breaks."""
+
+from __future__ import annotations
+
+GRAPHPACK = """Turn a conversation into a context graph that you can carry.
+
+Reads a chat export or a coding agent's log, and writes a small pack that the next chat can start
+from: decisions (those against something, too), rules, open problems, goals, exact versions, and
+what was postponed. Nothing leaves this machine unless you name a model.
+
+\b
+Examples:
+  graphpack export chat.json                       the compact pack
+  graphpack export chat.json -o pack.json          and its evidence beside it
+  graphpack export chats.zip --pick newest --paste
+  graphpack validate pack.json
+
+\b
+Files:
+  .graphpack.toml            settings of a project, here or in a folder above
+  config.toml                yours, in the user's config folder
+Environment:
+  GRAPHPACK_MODE, GRAPHPACK_BUDGET, ...            any setting by its name
+  SOURCE_DATE_EPOCH          the time to stamp a readable pack with
+Flags win over the environment, that over files.
+
+\b
+Exit status:
+  0 done    2 usage    3 over the cap, usable    4-6 unreadable or unknown input
+  10-13 the model    20 invalid graph    41 installation    50 --fail-on-notice
+  130 Ctrl-C    141 closed pipe    1 a bug
+"""
+
+EXPORT = """Pack a conversation.
+
+The pack goes to standard output, everything else to standard error; the last line there tells
+its size. Each INPUT holds one conversation, or --pick says which one; several INPUTs give one
+pack each, in their order. With --pick all INPUTs are one pile, and one conversation is picked.
+
+The offline extractor reads by default: no key, no network. With --model a language model does.
+
+\b
+Examples:
+  graphpack export session.jsonl
+  graphpack export session.jsonl --mode readable --budget 1500
+  graphpack export conversations.zip --pick "login page" -o pack.json
+  graphpack export ~/Downloads/export/ --pick 3 --paste --copy
+  pbpaste | graphpack export - --format markdown
+  graphpack export session.jsonl --model openai/gpt-5
+"""
+
+VALIDATE = """Check packs against their schema and the rules a schema cannot say.
+
+Each fault is one line with a JSON Pointer. Unknown types, relations and fields are warnings, so
+that a later version's pack passes; --strict makes them errors. Exit 20 where a pack is invalid.
+
+\b
+Examples:
+  graphpack validate pack.json
+  graphpack validate --strict packs/*.json
+"""
+
+CONVERT = """Rewrite a pack in another form. It invents nothing.
+
+What the other form has no place for is left out; what the pack does not hold is not made up.
+
+\b
+Examples:
+  graphpack convert pack.json --mode readable
+  graphpack convert pack.evidence.json --mode compact -o small.json
+"""
+
+FORMATS = """List the formats that can be read.
+
+The format of an INPUT is told from its content; --format NAME overrides it.
+"""
+
+INPUT = "A file, a directory, a ZIP, or - for standard input."
+OUTPUT = (
+    "Write to FILE instead of standard output, whole or not at all; with several INPUTs, or where"
+    " it is a directory, to files in it."
+)
+MODE = "The form: compact for a new chat, readable for people.  [default: compact]"
+MODEL = (
+    "Let a language model extract; NAME as litellm takes it, such as openai/gpt-5 or ollama/qwen3."
+    " Its text is sent to that provider."
+)
+BUDGET = "Size to aim at.  [default: grows with the conversation, up to 800; readable: up to 2000]"
+CAP = "Size never to exceed.  [default: 1200; readable: 2400]"
+TOKENIZER = (
+    "What counts: o200k_base, cl100k_base, chars/4 (an estimate), or package.module:function."
+    "  [default: o200k_base]"
+)
+SOURCES = "Write each node's evidence into the pack: the messages' exact words."
+PASTE = "Write the block to paste into a new chat."
+COPY = "Put the pack on the clipboard as well."
+PICK = (
+    "Which conversation, where there are several: newest, an id, its place in the list (newest"
+    " first), or part of its title."
+)
+FORMAT = "Read INPUT as this format; see graphpack formats.  [default: told from the content]"
+KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
+EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."
+FAIL_ON_NOTICE = "Exit 50 where there was anything to say about the input or the run."
+NOW = "The time to stamp a readable pack with: ISO 8601, or seconds since 1970."
+PACK = "A pack (compact, readable or evidence), or - for standard input."
+STRICT = "Warnings are errors."
+CONVERT_MODE = "The form to write."
+CONVERT_SOURCES = "Write the evidence; by default where FILE is a pack that shows it."

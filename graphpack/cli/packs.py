@@ -1,0 +1,111 @@
+"""``graphpack validate``, ``convert`` and ``formats``: what needs no conversation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.writing import write_files
+from graphpack.errors import GraphError, GraphpackError, ReadError
+from graphpack.model.codes import Mode
+from graphpack.model.pack import load_document, parse_pack, read_pack
+from graphpack.model.schema import document_faults
+from graphpack.readers import formats as known_formats
+from graphpack.render import render
+
+
+def run_validate(files: Sequence[str], *, is_strict: bool, is_quiet: bool) -> int:
+    """Check packs and say what is wrong with them.
+
+    Args:
+        files: Paths, or ``-``.
+        is_strict: True where warnings are errors.
+        is_quiet: True to say nothing but errors.
+
+    Returns:
+        0 where all are valid, else the exit code of the first that is not.
+    """
+    code = 0
+    for file in files:
+        try:
+            verdict, is_valid = _validate(file, is_strict=is_strict, is_quiet=is_quiet)
+        except GraphpackError as error:
+            say(f"error: {_placed(file, error)}")
+            code = code or error.exit_code
+            continue
+        if not is_valid:
+            code = code or GraphError.exit_code
+        elif not is_quiet:
+            put(verdict)
+    return code
+
+
+def _validate(file: str, *, is_strict: bool, is_quiet: bool) -> tuple[str, bool]:
+    document = load_document(_bytes_of(file))
+    faults = document_faults(document)
+    fatal = [fault for fault in faults if is_strict or fault.is_fatal]
+    for fault in faults:
+        if fault in fatal:
+            say(f"error: {file}: {fault}")
+        elif not is_quiet:
+            say(f"warning: {file}: {fault}")
+    if fatal:
+        return "", False
+    parsed = parse_pack(document)
+    nodes = sum(1 for _ in parsed.graph.walk())
+    relationships = len(parsed.graph.relationships)
+    return f"{file}: valid {parsed.mode} pack, {nodes} nodes, {relationships} relationships", True
+
+
+def run_convert(
+    file: str, mode: str, *, output: str | None, with_sources: bool | None, is_quiet: bool
+) -> None:
+    """Rewrite a pack in another form.
+
+    Args:
+        file: Path of the pack, or ``-``.
+        mode: The form to write.
+        output: A file; None is standard output.
+        with_sources: True to write the evidence, False not to, None as the pack does.
+        is_quiet: True to say nothing but errors.
+
+    Raises:
+        GraphError: The file is not a valid pack.
+    """
+    try:
+        pack = read_pack(_bytes_of(file))
+    except GraphError as error:
+        raise GraphError(_placed(file, error), hint=error.hint) from error
+    if with_sources is None:
+        with_sources = pack.mode != Mode.ARCHIVE
+    rendered = render(pack.graph, to=mode, count=len, with_sources=with_sources)
+    if output is None:
+        put(rendered.text)
+    else:
+        write_files({Path(output): rendered.text})
+    if not is_quiet:
+        say_notices([*pack.notices, *rendered.notices])
+
+
+def run_formats() -> None:
+    """List the formats that can be read."""
+    rows = known_formats()
+    width = max((len(name) for name, _ in rows), default=0)
+    put("\n".join(f"{name:<{width}}  {about}" for name, about in rows))
+
+
+def _bytes_of(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ReadError(f"{file}: {reason}") from error
+
+
+def _placed(file: str, error: GraphpackError) -> str:
+    text = str(error)
+    return text if text.startswith(file) else f"{file}: {text}"

@@ -1,0 +1,72 @@
+"""Writes files whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from graphpack.errors import UsageError
+
+EVIDENCE_SUFFIX = ".evidence.json"
+
+
+def evidence_path(path: Path) -> Path:
+    """Name the archive form's file: beside the pack, ``pack.json`` → ``pack.evidence.json``."""
+    return path.with_suffix(EVIDENCE_SUFFIX)
+
+
+def write_files(texts: Mapping[Path, str]) -> None:
+    """Write files, each with a final newline; none is changed before all are on the disk.
+
+    Args:
+        texts: By path. What is not a regular file (a pipe, a device) is written directly.
+
+    Raises:
+        UsageError: One of them cannot be written.
+    """
+    ready: dict[Path, Path] = {}
+    path = Path()
+    try:
+        for path, text in texts.items():
+            data = text.encode("utf-8", "surrogatepass") + b"\n"
+            target = path.resolve() if path.is_symlink() else path
+            if target.exists() and not target.is_file():
+                target.write_bytes(data)
+            else:
+                ready[target] = _beside(target, data)
+        for path, temporary in ready.items():
+            temporary.replace(path)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written: {_reason(error)}") from error
+    finally:
+        for temporary in ready.values():
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def _beside(target: Path, data: bytes) -> Path:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
