@@ -33,9 +33,7 @@ FUZZY_REACH = 2
 SHORT_CHARS = 8
 """A quote below this proves its place only in the message that was cited."""
 
-ELISION = "⟪…⟫"
-"""Stands where text was left out of what a model is shown; no quote may cross it."""
-
+# where a model was shown less than there is, or left something out itself; no quote crosses it
 _GAP = re.compile(r"⟪[^⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
 _TOKEN = re.compile(rf"[{WIDE}]|[^\W_{WIDE}]+", re.UNICODE)
 _WRAPPING = "\"'“”‘’«»„`「」『』"

@@ -156,7 +156,7 @@ def _litellm() -> Any:
         was_collecting = gc.isenabled()
         gc.disable()  # three thousand modules: a third of the time is the collector's
         try:
-            litellm = importlib.import_module("litellm")
+            litellm: Any = importlib.import_module("litellm")
         finally:
             if was_collecting:
                 gc.enable()

@@ -1,0 +1,124 @@
+"""A stretch of a chunk that is asked about at once, and how it is divided when that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from graphpack.extract.details import content_words
+from graphpack.extract.llm.fields import RawNode
+from graphpack.extract.llm.shown import Limits
+from graphpack.model.conversation import Message, Role
+
+MATERIAL_WORDS = 40
+"""Different words from which on a stretch plainly holds something to write down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Messages for one request.
+
+    Args:
+        messages: At least one.
+        limits: How much of each is shown.
+        depth: How often it was divided.
+    """
+
+    messages: tuple[Message, ...]
+    limits: Limits
+    depth: int = 0
+
+    @property
+    def first(self) -> int:
+        """Index of its first message."""
+        return self.messages[0].index
+
+    @property
+    def last(self) -> int:
+        """Index of its last message."""
+        return self.messages[-1].index
+
+
+def has_material(messages: Sequence[Message]) -> bool:
+    """Tell whether people and the assistant said enough that something must be worth keeping.
+
+    Args:
+        messages: Any.
+
+    Returns:
+        False for a greeting; tools and system prompts do not count.
+    """
+    said: set[str] = set()
+    for message in messages:
+        if message.role in {Role.USER, Role.ASSISTANT}:
+            said |= content_words(message.text)
+    return len(said) >= MATERIAL_WORDS
+
+
+def halves(piece: Piece, count: Callable[[str], int]) -> tuple[Piece, ...]:
+    """Divide a piece in two of about the same size.
+
+    Args:
+        piece: Any.
+        count: Tokens of a text.
+
+    Returns:
+        Two pieces; the same piece with less of it shown where it has one message only; none where
+        that would not make it smaller.
+    """
+    depth = piece.depth + 1
+    messages = piece.messages
+    if len(messages) == 1:
+        longest = max(len(part.text) for part in messages[0].parts)
+        limits = piece.limits
+        if longest <= limits.text_chars // 2 and longest <= limits.tool_chars // 2:
+            return ()
+        half = Limits(min(limits.text_chars, longest) // 2, min(limits.tool_chars, longest) // 2)
+        return (replace(piece, limits=half, depth=depth),)
+    sizes = [_shown_tokens(message, piece.limits, count) for message in messages]
+    half_size, so_far, at = sum(sizes) / 2, 0.0, 0
+    while at < len(messages) - 1 and (at == 0 or so_far + sizes[at] / 2 <= half_size):
+        so_far += sizes[at]
+        at += 1
+    return (
+        replace(piece, messages=messages[:at], depth=depth),
+        replace(piece, messages=messages[at:], depth=depth),
+    )
+
+
+def rest_after_cut(
+    piece: Piece, kept: Sequence[RawNode], count: Callable[[str], int]
+) -> tuple[Piece, ...]:
+    """Find what a cut reply did not get to.
+
+    Items come in the order of the messages unless the model did otherwise; then nothing can be
+    said to be covered and the whole piece is asked about again.
+
+    Args:
+        piece: What was asked about.
+        kept: The complete items of the reply.
+        count: Tokens of a text.
+
+    Returns:
+        The pieces to ask about next; none where it cannot be divided further.
+    """
+    cited = [min(claims) for node in kept if (claims := _messages(node))]
+    if not cited or any(later < earlier for earlier, later in pairwise(cited)):
+        return halves(piece, count) if len(piece.messages) > 1 else ()
+    rest = tuple(message for message in piece.messages if message.index >= cited[-1])
+    if not rest:
+        return ()
+    left = replace(piece, messages=rest, depth=piece.depth + 1)
+    if len(rest) * 2 <= len(piece.messages):
+        return (left,)
+    return halves(piece if len(rest) == len(piece.messages) else left, count) if rest[1:] else ()
+
+
+def _messages(node: RawNode) -> list[int]:
+    return [claim.message for claim in node.claims if claim.message is not None]
+
+
+def _shown_tokens(message: Message, limits: Limits, count: Callable[[str], int]) -> int:
+    limit = max(limits.text_chars, limits.tool_chars)
+    return sum(count(part.text[:limit]) for part in message.parts)

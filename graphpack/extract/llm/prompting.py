@@ -1,0 +1,127 @@
+"""Builds requests from the templates in prompts/; the static message comes first, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import jinja2
+
+from graphpack import resources
+from graphpack.extract.llm.shown import ELISION, Limits, find_mark, iter_texts, sendable, show
+from graphpack.model.conversation import Message
+
+VERSION = "extract.v1"
+BAD_REPLY_CHARS = 6_000
+"""How much of an unusable reply is shown to the model that wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a stretch of messages stands in its conversation.
+
+    Args:
+        part: 1-based number of its chunk.
+        parts: How many chunks there are.
+        account: What came before, may be empty.
+        is_priority_only: True where only what breaks continuity is wanted.
+    """
+
+    part: int
+    parts: int
+    account: str
+    is_priority_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A prompt, and how many texts in it are not shown whole."""
+
+    prompt: tuple[dict[str, str], ...]
+    shortened: int
+
+
+def fingerprint() -> str:
+    """Hash the templates.
+
+    Returns:
+        SHA-256 in hexadecimal; another one whenever a byte of a prompt changes.
+    """
+    names = ("system", "user", "repair")
+    texts = [resources.read_text("prompts", f"{VERSION}.{name}.j2") for name in names]
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def request(messages: Sequence[Message], place: Place, limits: Limits) -> Request:
+    """Build the request for a stretch of messages.
+
+    Args:
+        messages: In order, with their indices in the whole conversation.
+        place: Where they stand.
+        limits: From where on texts are shortened.
+
+    Returns:
+        The system message, the same for every request, and the user message.
+    """
+    mark = find_mark(place.account, *iter_texts(messages))
+    shown = show(messages, limits, mark)
+    text = _template("user").render(
+        mark=mark,
+        part=place.part,
+        parts=place.parts,
+        is_priority_only=place.is_priority_only,
+        account=sendable(place.account.strip()),
+        messages=shown.text,
+    )
+    prompt = ({"role": "system", "content": system()}, {"role": "user", "content": text})
+    return Request(prompt, shown.shortened)
+
+
+@cache
+def system() -> str:
+    """Render the static part.
+
+    Returns:
+        The rules of extraction and the shape of the answer.
+    """
+    return _template("system").render(elision=ELISION.format("N"))
+
+
+def repaired(
+    request: Request, reply: str, reason: str, *, problems: Sequence[str] = (), is_empty: bool
+) -> Request:
+    """Ask again for what was answered badly.
+
+    Args:
+        request: The first request.
+        reply: What came, may be empty.
+        reason: Why it is of no use.
+        problems: Single faults, named by field.
+        is_empty: True where the reply held no nodes.
+
+    Returns:
+        The request with the reply and the complaint after it.
+    """
+    complaint = _template("repair").render(reason=reason, problems=problems, is_empty=is_empty)
+    shown = sendable(reply.strip())[:BAD_REPLY_CHARS]
+    system_message, user_message = request.prompt[:2]
+    if not shown:  # an empty assistant message is refused by some providers
+        user_message = {**user_message, "content": f"{user_message['content']}\n{complaint}"}
+        return Request((system_message, user_message), request.shortened)
+    answered = {"role": "assistant", "content": shown}
+    asked = {"role": "user", "content": complaint}
+    return Request((system_message, user_message, answered, asked), request.shortened)
+
+
+@cache
+def _template(name: str) -> jinja2.Template:
+    environment = jinja2.Environment(
+        autoescape=False,  # the output is no HTML
+        keep_trailing_newline=True,
+        lstrip_blocks=True,
+        trim_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    return environment.from_string(resources.read_text("prompts", f"{VERSION}.{name}.j2"))
