@@ -20,6 +20,8 @@ _NEWLINE = re.compile(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\f\r\x1b\b")
 _MAX_CONTROL_RATIO = 0.02
+_NUL_RUN = re.compile(rb"\0+")
+_MAX_NUL_RUNS = 8
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -50,12 +52,12 @@ def probe(source: Opened) -> Probe:
 def _is_text(raw: bytes) -> bool:
     if raw.startswith(tuple(_UTF16)):
         return True
-    # a crash leaves runs of NUL in a log: they prove nothing where the rest is clean
+    # a crash leaves a run of NUL in a log: few runs prove nothing where the rest is clean
+    if len(_NUL_RUN.findall(raw)) > _MAX_NUL_RUNS:
+        return False
     visible = raw.replace(b"\0", b"")
-    if len(visible) < len(raw) / 2:
-        return not raw
     controls = len(visible) - len(visible.translate(None, _CONTROLS))
-    return controls <= len(visible) * _MAX_CONTROL_RATIO
+    return bool(visible or not raw) and controls <= len(visible) * _MAX_CONTROL_RATIO
 
 
 def _decode(raw: bytes, is_whole: bool) -> str:
