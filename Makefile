@@ -1,0 +1,67 @@
+# Two commands set everything up from a fresh clone: `make demo` and `make test`.
+# PYTHON=python3.12 chooses the interpreter; it has to be 3.11 or newer.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+BIN := .venv/bin
+EXAMPLE := examples/auth-session.json
+PYTEST_ARGS ?=
+
+.PHONY: demo test check lint fix docs golden build live bench clean
+
+demo: .venv/runtime
+	$(BIN)/graphpack export $(EXAMPLE) --mode compact
+
+test: .venv/dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: lint test
+
+lint: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy graphpack
+	$(BIN)/lint-imports
+
+fix: .venv/dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# writes what is made from the code: docs/cli.md, the README's example and tables
+docs: .venv/dev
+	$(BIN)/python docs/generate.py
+
+golden: .venv/dev
+	$(BIN)/python -m pytest --update-golden
+	@git status --short
+
+build: .venv/dev
+	$(BIN)/python -m build
+
+bench: .venv/dev
+	$(BIN)/python bench/startup.py
+
+# asks a small real model on this machine; downloads its weights, and never runs in CI
+live: .venv/live
+	$(BIN)/python -m pytest -m live --run-live tests/live
+
+.venv/python:
+	@test -n "$(PYTHON)" || { echo "graphpack needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@touch $@
+
+.venv/runtime: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/dev: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@ .venv/runtime
+
+.venv/live: .venv/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group live
+	@touch $@
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
