@@ -1,8 +1,8 @@
 """Checks the invariants of a graph that a JSON Schema cannot say.
 
 Fatal: ids clash, ends of relationships missing, ``supersedes`` in a circle, confidence out of
-range, an unknown status or importance, text that is not Unicode. Everything else is a warning,
-and an error only under ``--strict``.
+range, an unknown status or importance. Everything else is a warning, and an error only under
+``--strict``.
 """
 
 from __future__ import annotations
@@ -147,7 +147,8 @@ def _not_unicode(text: str, where: str) -> Iterator[Fault]:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        yield Fault("not-unicode", where, f"holds half a character at {error.start}")
+        what = f"holds half a character at {error.start}, written as U+FFFD"
+        yield _warn("not-unicode", where, what)
 
 
 def _relationship_faults(

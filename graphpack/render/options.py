@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +14,8 @@ from graphpack.model.extra import put_extra
 from graphpack.model.graph import Source
 from graphpack.model.pack import SOURCE_KEYS
 from graphpack.model.record import Record
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +39,24 @@ def to_json(document: dict[str, Any], *, is_indented: bool = False) -> str:
         is_indented: True for two spaces per level, False for one minified line.
 
     Returns:
-        JSON text without a final newline; characters beyond ASCII as themselves.
+        JSON text without a final newline; characters beyond ASCII as themselves, half a
+        surrogate pair as U+FFFD.
 
     Raises:
         GraphError: It holds a value that JSON has no form for.
     """
     try:
         return orjson.dumps(document, option=orjson.OPT_INDENT_2 if is_indented else 0).decode()
-    except orjson.JSONEncodeError as error:
+    except orjson.JSONEncodeError:
+        pass  # half a surrogate pair, or a number beyond 64 bits
+    try:
+        separators = None if is_indented else (",", ":")
+        indent = 2 if is_indented else None
+        text = json.dumps(document, ensure_ascii=False, indent=indent, separators=separators)
+    except (TypeError, ValueError) as error:
         raise GraphError(f"/: cannot be written as JSON ({error})") from error
+    # one character for one, so that offsets into quotes stay right
+    return _HALF_CHARACTER.sub("\ufffd", text)
 
 
 def source_document(source: Source) -> dict[str, Any]:

@@ -1,0 +1,100 @@
+"""Folds related siblings into one line: same type, same state, same topic, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from graphpack.model.codes import NodeType
+from graphpack.model.graph import Node
+from graphpack.model.line import dense_line
+from graphpack.text import identifiers, normal, words
+
+MAX_WORDS, MAX_CHARS = 48, 320
+"""A folded line stays short enough to be read as one statement."""
+
+_MIN_SHARED = 2
+_MIN_SHARED_RATIO = 0.34
+_MIN_TERM_CHARS = 4
+
+
+def fold_siblings(siblings: Iterable[Node]) -> Iterator[tuple[Node, tuple[str, ...]]]:
+    """Fold the siblings that speak of the same thing.
+
+    Args:
+        siblings: Nodes below one parent, in reading order, all of them free to be folded.
+
+    Yields:
+        Each folded node under the id of its first part, with the ids of the others.
+    """
+    rest = list(siblings)
+    while rest:
+        first = rest.pop(0)
+        joined, gone = first, []
+        for other in list(rest):
+            if _is_same_topic(first, other) and _is_short(joined, other):
+                joined = join(joined, other)
+                gone.append(other.id)
+                rest.remove(other)
+        if gone:
+            yield joined, tuple(gone)
+
+
+def join(first: Node, second: Node) -> Node:
+    """Make two nodes one.
+
+    Args:
+        first: Gives its id.
+        second: Of the same type and status.
+
+    Returns:
+        A node that says both, with the evidence of both and the lower confidence.
+    """
+    lines = [dense_line(first), dense_line(second)]
+    given = [each.confidence for each in (first, second) if each.confidence is not None]
+    text = "; ".join([lines[0].rstrip(" .;"), lines[1]])
+    if lines[0].rstrip()[-1:] in {"?", "!"}:
+        text = f"{lines[0].rstrip()} {lines[1]}"
+    return first.model_copy(
+        update={
+            "summary": text,
+            "title": None,
+            "sources": first.sources + second.sources,
+            "confidence": min(given) if given else None,
+            "value": 1 - (1 - first.value) * (1 - second.value),
+        }
+    )
+
+
+def is_foldable(node: Node) -> bool:
+    """Tell whether a node's own shape allows folding.
+
+    Args:
+        node: Any node.
+
+    Returns:
+        False for code, for a node with children, and for one with a later version's fields.
+    """
+    return node.type != NodeType.CODE and not node.children and not node.extra
+
+
+def _is_same_topic(first: Node, second: Node) -> bool:
+    if first.type != second.type or first.status != second.status:
+        return False
+    names, terms = _terms(first)
+    other_names, other_terms = _terms(second)
+    shared = terms & other_terms
+    if not shared or len(shared) < min(len(terms), len(other_terms)) * _MIN_SHARED_RATIO:
+        return False
+    return len(shared) >= _MIN_SHARED or bool(names & other_names)
+
+
+def _terms(node: Node) -> tuple[frozenset[str], frozenset[str]]:
+    line = dense_line(node)
+    names = frozenset(normal(name) for name in identifiers(line) if not name.isdigit())
+    terms = {word for word in words(line) if len(word) >= _MIN_TERM_CHARS}
+    return names, names | terms
+
+
+def _is_short(first: Node, second: Node) -> bool:
+    both = f"{dense_line(first)} {dense_line(second)}"
+    return len(both) <= MAX_CHARS and len(both.split()) <= MAX_WORDS

@@ -1,0 +1,115 @@
+"""Cuts a graph to a budget, least worth first, and keeps an account of every cut.
+
+The order is the seed's: low nodes go, medium summaries are shortened, related siblings folded,
+then medium nodes go by value per token. High nodes stay, unless they alone are over the cap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from graphpack.model.codes import Importance
+from graphpack.model.graph import ContextGraph, Node
+from graphpack.model.subset import without_low
+from graphpack.prune.account import cutter_cuts, handoff_cuts, low_cuts
+from graphpack.prune.budget import Budget, Pruned
+from graphpack.prune.cutter import Cutter
+from graphpack.prune.draft import Measure, Restate, Scale
+from graphpack.prune.worth import pinned_ids
+
+CONFLICT = "budget_conflict"
+_ROUNDS = 8
+
+
+def prune(
+    graph: ContextGraph,
+    budget: Budget,
+    *,
+    measure: Measure,
+    restate: Restate,
+    keep: Iterable[str] = (),
+    keep_low: bool = False,
+) -> Pruned:
+    """Cut a graph until it fits its budget.
+
+    Over the target: low nodes are dropped, medium summaries shortened, related siblings folded,
+    medium nodes dropped, lowest value per token first and what is open, blocked, deferred or an
+    active goal last. High nodes are never cut, but where they alone are over the cap the least
+    valuable ones become medium until the rest fits. Only pinned nodes can leave a pack over its
+    cap. Order is kept; relationships go with their ends.
+
+    Args:
+        graph: A valid graph (see ``model.check``).
+        budget: Target and hard cap.
+        measure: Exact size of a graph in tokens, as it will be rendered.
+        restate: Writes the hand-off anew for the nodes that are left.
+        keep: Texts or ids; nodes that hold one are never cut.
+        keep_low: True to keep low nodes where everything fits the target.
+
+    Returns:
+        The smaller graph with its account; pruning it again changes nothing.
+
+    Source:
+        Seed 002, "Token budget".
+    """
+    pinned = pinned_ids(graph, keep)
+    start = _without_conflict(_raised(graph, pinned))
+    target = min(budget.target_tokens, budget.cap_tokens)
+    light = start if keep_low and measure(start) <= target else without_low(start)
+    if light is not start:
+        light = restate(light)
+    low = low_cuts(start, light, measure=measure)
+    if measure(light) <= target:
+        return Pruned(light, low)
+    scale = Scale(measure, restate, budget.cap_tokens)
+    cutter = Cutter(light, pinned, scale, target_tokens=target, cap_tokens=budget.cap_tokens)
+    draft = cutter.cut()
+    cuts = low + cutter_cuts(cutter, draft, target_tokens=target)
+    fitted = light
+    if draft.kept != cutter.whole.kept or draft.words:
+        fitted = scale.settle(draft)[0]
+        cuts += handoff_cuts(restate(draft.build()), fitted, measure=measure)
+    fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
+    return Pruned(fitted, cuts, over)
+
+
+def _raised(graph: ContextGraph, pinned: Collection[str]) -> ContextGraph:
+    """Make pinned low nodes medium, because low ones are not written."""
+    if not pinned:
+        return graph
+    nodes = tuple(_raised_node(node, pinned) for node in graph.nodes)
+    return graph.model_copy(update={"nodes": nodes}) if nodes != graph.nodes else graph
+
+
+def _raised_node(node: Node, pinned: Collection[str]) -> Node:
+    is_raised = node.id in pinned and node.importance == Importance.LOW
+    return node.model_copy(
+        update={
+            "importance": Importance.MEDIUM if is_raised else node.importance,
+            "children": tuple(_raised_node(child, pinned) for child in node.children),
+        }
+    )
+
+
+def _without_conflict(graph: ContextGraph) -> ContextGraph:
+    if CONFLICT not in graph.meta:
+        return graph
+    meta = {key: value for key, value in graph.meta.items() if key != CONFLICT}
+    return graph.model_copy(update={"meta": meta})
+
+
+def _with_conflict(
+    graph: ContextGraph, cap_tokens: int, measure: Measure
+) -> tuple[ContextGraph, int]:
+    """Say in the graph by how much it is over the cap, the words that say so included."""
+    over = measure(graph) - cap_tokens
+    if over <= 0:
+        return graph, 0
+    for _ in range(_ROUNDS):
+        meta = {**graph.meta, CONFLICT: {"over_cap_tokens": over}}
+        marked = graph.model_copy(update={"meta": meta})
+        now = measure(marked) - cap_tokens
+        if now == over:
+            break
+        over = now
+    return marked, over
