@@ -1,0 +1,132 @@
+"""Writes what is made from the code: docs/cli.md, and the README's example and tables.
+
+    python docs/generate.py
+
+A test runs the same functions and fails where a file is stale.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import typer.main
+
+from graphpack import errors
+from graphpack.cli.app import app, run
+from graphpack.errors import GraphpackError
+from graphpack.readers import formats
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = "export examples/auth-session.json --mode compact"
+_OTHER_CODES = {
+    0: "done",
+    1: "a bug; one line names a private file with the details",
+    3: "a usable pack over its cap, because `--keep` protects more than fits",
+    130: "Ctrl-C",
+    141: "the reader of the output went away",
+}
+
+
+def cli_reference() -> str:
+    """Write docs/cli.md: the help of the program and of each command."""
+    group = typer.main.get_command(app)
+    context = group.context_class(group, info_name="graphpack", terminal_width=96)
+    parts = [
+        "# Command line\n",
+        "Made from `--help` by `make docs`; a test fails where it is stale.\n",
+        _help("graphpack", group.get_help(context)),
+    ]
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        inner = command.context_class(
+            command,
+            info_name=name,
+            parent=context,
+            terminal_width=96,
+            help_option_names=["-h", "--help"],
+        )
+        parts.append(_help(f"graphpack {name}", command.get_help(inner)))
+    return "\n".join(parts)
+
+
+def _help(title: str, text: str) -> str:
+    body = "\n".join(line.rstrip() for line in text.splitlines())
+    return f"## {title}\n\n```text\n{body}\n```\n"
+
+
+def exit_codes() -> str:
+    """Write the table of exit codes: the error classes, and the codes that are no errors."""
+    rows = dict(_OTHER_CODES)
+    queue = GraphpackError.__subclasses__()
+    while queue:
+        error = queue.pop()
+        queue += error.__subclasses__()
+        if error.__module__ == errors.__name__:
+            meaning = (error.__doc__ or "").splitlines()[0].rstrip(".").replace("``", "`")
+            rows[error.exit_code] = f"{meaning[0].lower()}{meaning[1:]} (`{error.__name__}`)"
+    lines = [f"| {code} | {rows[code]} |" for code in sorted(rows)]
+    return "\n".join(["| exit code | meaning |", "|---|---|", *lines])
+
+
+def format_table() -> str:
+    """Write the table of formats."""
+    lines = [f"| `{name}` | {about} |" for name, about in formats()]
+    return "\n".join(["| format | what it is |", "|---|---|", *lines])
+
+
+def example() -> str:
+    """Run the README's example and write it as it looks on a terminal.
+
+    Raises:
+        SystemExit: It failed.
+    """
+    out, err = io.BytesIO(), io.StringIO()
+    stdout = io.TextIOWrapper(out, encoding="utf-8")
+    with (
+        contextlib.chdir(ROOT),
+        contextlib.redirect_stdout(stdout),
+        contextlib.redirect_stderr(err),
+    ):
+        code = run(EXAMPLE.split())
+    if code:
+        raise SystemExit(f"the README's example failed: {err.getvalue()}")
+    pack = out.getvalue().decode("utf-8").rstrip("\n")
+    return f"```console\n$ .venv/bin/graphpack {EXAMPLE}\n{pack}\n{err.getvalue().rstrip()}\n```"
+
+
+def filled(readme: str) -> str:
+    """Put what is generated between its markers.
+
+    Args:
+        readme: The README's text.
+
+    Returns:
+        The text with the example and the tables as they are now.
+
+    Raises:
+        SystemExit: A marker is missing.
+    """
+    for name, text in (
+        ("example", example()),
+        ("formats", format_table()),
+        ("exit codes", exit_codes()),
+    ):
+        marks = re.compile(f"(<!-- {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+        if not marks.search(readme):
+            raise SystemExit(f"README.md has no place for: {name}")
+        readme = marks.sub(lambda found, text=text: found[1] + text + found[2], readme)
+    return readme
+
+
+def main() -> None:
+    """Write the files."""
+    (ROOT / "docs" / "cli.md").write_text(cli_reference(), encoding="utf-8")
+    readme = ROOT / "README.md"
+    readme.write_text(filled(readme.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
