@@ -148,7 +148,7 @@ def _conversation(record: Record, faults: Faults) -> Conversation | None:
         faults.add("empty-conversation", "nobody says anything; skipped", record.number)
         return None
     for _ in range(count_messages(thread.branches)):
-        here.add("branch-dropped", "messages of other branches (edits, retries) left out")
+        here.add("abandoned-branch", "messages of other branches (edits, retries) left out")
     return Conversation(
         id=conversation_id(raw.get("conversation_id") or raw.get("id"), messages),
         title=name_of(raw.get("title")),

@@ -97,7 +97,7 @@ def _message(raw: dict[str, Any], key: str, call_id: str | None, faults: Faults)
     source_id = name_of(raw.get("id")) or key
     body = read_body(raw, role=role, call_id=source_id if role is Role.ASSISTANT else call_id)
     for kind in body.unknown:
-        faults.add("unknown-content", "content of an unknown type; left out", kind)
+        faults.add("unknown-block", "content of an unknown type; left out", kind)
     if not body.parts:
         return None
     model = name_of(dict_of(raw.get("metadata")).get("model_slug"))

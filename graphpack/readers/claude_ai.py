@@ -131,7 +131,7 @@ def _conversation(record: Record, faults: Faults) -> Conversation | None:
         return None
     for item in thread.branches:
         if _message(item, Faults(""), None):
-            here.add("branch-dropped", "messages of other branches (edits, retries) left out")
+            here.add("abandoned-branch", "messages of other branches (edits, retries) left out")
     return Conversation(
         id=conversation_id(raw.get("uuid") or raw.get("id"), messages),
         title=name_of(raw.get("name")) or name_of(raw.get("title")),

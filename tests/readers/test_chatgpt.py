@@ -166,7 +166,7 @@ class TestThread:
     def test_follows_the_chosen_branch_and_counts_the_other(self):
         (conversation,) = loads([self.branched()])
         assert [m.text for m in conversation.messages][1] == "In April."
-        assert codes(conversation) == {"branch-dropped": 1}
+        assert codes(conversation) == {"abandoned-branch": 1}
 
     def test_hidden_nodes_of_another_branch_are_no_messages(self):
         raw = self.branched()
@@ -317,7 +317,7 @@ class TestContent:
     def test_an_unknown_type_without_text_is_counted_by_name(self):
         conversation = one(ASK, said("assistant", "", content=content("hologram", rays=3)), ANSWER)
         (notice,) = conversation.notices
-        assert (notice.code, notice.count) == ("unknown-content", 1)
+        assert (notice.code, notice.count) == ("unknown-block", 1)
         assert "hologram" in notice.where
 
     def test_odd_characters_become_plain_ones(self):

@@ -345,7 +345,7 @@ class TestThread:
     def test_the_leaf_on_screen_decides(self):
         conversation = linked(*self.ROWS, leaf="c")
         assert ids(conversation) == ["a", "b", "c"]
-        assert codes(conversation) == {"branch-dropped": 2}
+        assert codes(conversation) == {"abandoned-branch": 2}
 
     @pytest.mark.parametrize("leaf", [None, "gone"])
     def test_without_it_the_last_message_does(self, leaf):
@@ -355,7 +355,7 @@ class TestThread:
         rows = (("a", ROOT, "human"), ("z", ROOT, "human"), ("y", "z", "assistant"))
         conversation = linked(*rows)
         assert ids(conversation) == ["z", "y"]
-        assert codes(conversation) == {"branch-dropped": 1}
+        assert codes(conversation) == {"abandoned-branch": 1}
 
     @pytest.mark.parametrize(
         "rows",

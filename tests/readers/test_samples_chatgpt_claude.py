@@ -49,7 +49,7 @@ def counted(conversations, code):
 # - openwebui-importer__5 and LibreChat__7: also a hidden user_editable_context, which nobody said.
 # A conversation is what stood on screen, so ours leave both out and say so in a notice.
 BEYOND = {
-    "chatgpt-export__LibreChat__3.json": ("branch-dropped", 5),
+    "chatgpt-export__LibreChat__3.json": ("abandoned-branch", 5),
     "chatgpt-export__LibreChat__7.json": ("hidden-context", 1),
     "chatgpt-export__openwebui-importer__5.json": ("hidden-context", 1),
 }
@@ -58,7 +58,7 @@ BEYOND = {
 @pytest.mark.parametrize("path", paths("chatgpt-export__", "claude-export__"), ids=lambda p: p.name)
 def test_reads_as_many_messages_as_were_counted(path):
     found = list(read(path))
-    code, beyond = BEYOND.get(path.name, ("branch-dropped", 0))
+    code, beyond = BEYOND.get(path.name, ("abandoned-branch", 0))
     # tools' outputs are messages of their own here and are not in the other count
     ours = sum(m.role is not Role.TOOL for c in found for m in c.messages)
     assert ours + beyond == int(listed(path))
