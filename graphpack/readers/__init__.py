@@ -56,7 +56,11 @@ TABLE: tuple[LazyReader, ...] = (
     # chat exports
     LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),
     LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader"),
-    # message arrays: openai-chat, openai-responses, anthropic-messages, gemini-contents
+    # message arrays
+    LazyReader("openai-chat", "graphpack.readers.openai_chat:Reader"),
+    LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
+    LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
+    LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
     # text: markdown, plain-text
 )
 

@@ -49,11 +49,11 @@ _BLOCK_TYPES = frozenset(
 )  # fmt: skip
 _BODY_KEYS = frozenset({"anthropic_version", "anthropic_beta", "anthropic_betas"})
 
-_GEMINI_ROLES = frozenset({"user", "model", "function", "tool", "system", None, ""})
+_GEMINI_ROLES = frozenset({"user", "model", "function", "tool", "system", None})
 _GEMINI_PARTS = frozenset(
     {
-        "text", "thought", "functionCall", "functionResponse", "inlineData", "fileData",
-        "executableCode", "codeExecutionResult", "function_call", "function_response",
+        "text", "thought", "thoughtSignature", "thought_signature", "functionCall",
+        "functionResponse", "inlineData", "fileData", "executableCode", "codeExecutionResult", "function_call", "function_response",
         "inline_data", "file_data", "executable_code", "code_execution_result",
     }
 )  # fmt: skip
@@ -90,20 +90,23 @@ def is_typed_item(value: Any) -> bool:
     if not is_item(value):
         return False
     return value.get("type") in _ITEM_TYPES or any(
-        dict_of(part).get("type") in _ITEM_PARTS for part in list_of(value.get("content"))
+        kind in _ITEM_PARTS for kind in block_types(value)
     )
 
 
 def is_content(value: Any) -> bool:
     """Tell a Gemini content: parts under their kind's key, with a Gemini role or none."""
-    if not isinstance(value, dict) or value.get("role") not in _GEMINI_ROLES:
+    if not isinstance(value, dict):
         return False
-    parts = value.get("parts")
+    role, parts = value.get("role"), value.get("parts")
+    if not isinstance(role, str | None) or role not in _GEMINI_ROLES:
+        return False
     if isinstance(parts, str):
-        return value.get("role") is not None
+        return role is not None
     if not isinstance(parts, list):
         return False
-    return bool(parts) and all(_is_gemini_part(part) for part in parts)
+    # a model that was stopped answers with no parts at all
+    return all(_is_gemini_part(part) for part in parts) and bool(parts or role)
 
 
 def _is_gemini_part(part: Any) -> bool:
@@ -116,7 +119,8 @@ def is_list_of(values: Any, is_one: Callable[[Any], bool]) -> bool:
     """Tell whether a list holds such records, tolerating a few broken ones.
 
     Args:
-        values: Anything; the last item of a probe's list may be incomplete.
+        values: Anything; the last item of a probe's list may be incomplete, and None stands for
+            one that was damaged.
         is_one: The test of one item.
 
     Returns:
@@ -125,7 +129,7 @@ def is_list_of(values: Any, is_one: Callable[[Any], bool]) -> bool:
     if not isinstance(values, list) or not values:
         return False
     good = sum(1 for value in values if is_one(value))
-    bad = len(values) - good
+    bad = sum(1 for value in values if value is not None) - good
     return good > 0 and (bad * 5 <= len(values) or (bad == 1 and not is_one(values[-1])))
 
 
@@ -162,12 +166,13 @@ def is_anthropic(container: dict[str, Any], messages: list[Any]) -> bool:
         return True
     if "system" in container and "max_tokens" in container:
         return True
-    if container.get("type") == "message" and "stop_reason" in container:
-        return True
     return any(_has_block(message) for message in messages)
 
 
 def _has_block(message: Any) -> bool:
+    raw = dict_of(message)
+    if raw.get("type") == "message" and "stop_reason" in raw:  # an answer's whole body
+        return True
     for block in block_types(message):
         if block in _BLOCK_TYPES or block.endswith("_tool_result"):
             return True

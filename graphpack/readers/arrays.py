@@ -1,0 +1,167 @@
+"""Reads conversations out of JSON arrays: what the readers of the model APIs have in common.
+
+A source is one JSON document or JSON Lines; a line is a body with a list, or one message of the
+only conversation. Each API says through ``Arrays`` how it is recognised and read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from graphpack.errors import ReadError
+from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.readers.assembly import Draft, conversation, label_of
+from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.exports import attached
+from graphpack.readers.faults import Faults
+from graphpack.readers.jsonl import iter_records, load_document
+from graphpack.readers.opening import stream
+from graphpack.readers.probe import probe as look
+
+_THREAD_KEYS = ("conversation_id", "conversationId", "session_id", "thread_id", "chat_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """One conversation as a list of raw messages.
+
+    Args:
+        items: The messages, not all of them well-formed.
+        container: The body they came in; of a bare list nothing.
+        place: Line or item number in the source, from 1; None where there is only one.
+    """
+
+    items: tuple[Any, ...]
+    container: dict[str, Any]
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """How one API's arrays are recognised and read.
+
+    Args:
+        name: The format's name.
+        what: What its lists hold, for messages.
+        is_one: Tells one message.
+        is_all: Tells a list of messages from another API's that looks the same one by one.
+        find: Finds the threads in a value that stands at a place.
+        drafts: Reads a thread's messages.
+        body_keys: All keys that its bodies have.
+    """
+
+    name: str
+    what: str
+    is_one: Callable[[Any], bool]
+    is_all: Callable[[Any], bool]
+    find: Callable[[Any, int | None], Iterator[Thread]]
+    drafts: Callable[[Thread, Faults], Iterator[Draft]]
+    body_keys: frozenset[str]
+
+
+def certainty(threads: Iterable[Thread], body_keys: frozenset[str]) -> Certainty:
+    """Say how sure the found threads make it.
+
+    Args:
+        threads: What a probe holds.
+        body_keys: All keys that the API's bodies have.
+
+    Returns:
+        ``SURE`` for bare lists and bodies with nothing else in them, ``MAYBE`` where keys stand
+        beside the list that the API does not have: a program's own format with a reader of its
+        own then goes first.
+    """
+    found = [body_keys.issuperset(thread.container) for thread in threads]
+    if not found:
+        return Certainty.NO
+    return Certainty.SURE if all(found) else Certainty.MAYBE
+
+
+def probed_threads(probe: Probe, arrays: Arrays) -> tuple[Thread, ...]:
+    """Find the conversations, or the starts of them, in what a probe saw.
+
+    Args:
+        probe: The first look.
+        arrays: The API.
+
+    Returns:
+        Threads; none where more than one record in five is something else, or the first is.
+    """
+    values = probe.records or ((probe.document,) if probe.document is not None else ())
+    known = [arrays.is_one(value) or any(arrays.find(value, None)) for value in values]
+    if not known or not known[0] or sum(known) * 5 < len(known) * 4:
+        return ()
+    loose = [value for value in values if arrays.is_one(value)]
+    if loose and not arrays.is_all(loose):
+        return ()
+    return tuple(_threads(enumerate(values, start=1), arrays))
+
+
+def read_arrays(source: Opened, arrays: Arrays) -> Iterator[Conversation]:
+    """Read every conversation of a source; ``ReadError`` where there is none.
+
+    Args:
+        source: A JSON document or JSON Lines.
+        arrays: The API.
+
+    Yields:
+        Conversations in source order.
+    """
+    outer = Faults(source.name)
+    yield from attached(_conversations(source, arrays, outer), outer)
+
+
+def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Conversation]:
+    origin = ConversationSource(source.name, arrays.name)
+    is_empty = True
+    for thread in _threads(_values(source, outer), arrays):
+        is_empty = False
+        faults = Faults(f"{source.name}:{thread.place}" if thread.place else source.name)
+        label = label_of(thread.container)
+        found = conversation(arrays.drafts(thread, faults), origin, faults, label)
+        if found:
+            yield found
+        else:
+            outer.add("empty-conversation", "nothing readable in it; left out", thread.place)
+    if is_empty:
+        raise ReadError(
+            f"{source.name}: holds no {arrays.what}",
+            hint="leave --format out to detect the format",
+        )
+
+
+def _values(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
+    """Read a source's JSON values with their lines; a document is one value, at 0."""
+    if _is_lines(source):
+        yield from iter_records(source, faults)
+    else:
+        yield 0, load_document(source, faults)
+
+
+def _is_lines(source: Opened) -> bool:
+    with stream(source) as file:
+        first = file.readline().removeprefix(b"\xef\xbb\xbf")
+        has_more = any(line.strip() for line in file)
+    try:
+        orjson.loads(first)
+    except orjson.JSONDecodeError:
+        seen = look(source)
+        return seen.document is None and bool(seen.records)
+    return has_more
+
+
+def _threads(values: Iterable[tuple[int, Any]], arrays: Arrays) -> Iterator[Thread]:
+    """Find the threads; lines of one message each come last, one thread for each id they carry."""
+    loose: dict[str, list[Any]] = {}
+    for number, value in values:
+        if arrays.is_one(value):
+            key = next((str(value[key]) for key in _THREAD_KEYS if value.get(key)), "")
+            loose.setdefault(key, []).append(value)
+        else:
+            yield from arrays.find(value, number or None)
+    for key, items in loose.items():
+        yield Thread(tuple(items), {"conversation_id": key} if key else {})
