@@ -1,0 +1,148 @@
+"""Makes one graph of the chunks' graphs: one id space, one node for each thing said.
+
+Order of work: lay the parts side by side, fold what states the same, settle what supersedes
+what, tie what a later chunk settles, put in reading order, write the hand-off. It asks nobody;
+a judge for the doubtful pairs is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphpack.merge.draft import Draft, gather, is_later
+from graphpack.merge.folding import Pair, fold, fold_duplicates
+from graphpack.merge.handoff import restate
+from graphpack.merge.heads import head
+from graphpack.merge.judge import Judge, Verdict
+from graphpack.merge.links import settle
+from graphpack.merge.numbering import Numbered, renamed_text, renumber
+from graphpack.merge.short import simplify
+from graphpack.merge.supersession import contradict, supersede
+from graphpack.model.chunk import ChunkGraph
+from graphpack.model.codes import RelationType
+from graphpack.model.graph import ContextGraph
+from graphpack.model.report import Merge, Notice
+
+__all__ = [
+    "Judge",
+    "Merged",
+    "Numbered",
+    "Verdict",
+    "merge",
+    "renumber",
+    "restate",
+    "simplify",
+]
+
+MOST_JUDGED_PAIRS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """One graph, and what was done to get it.
+
+    Args:
+        graph: Numbered, with a hand-off.
+        merges: Nodes folded (the folded one by its chunk id) and nodes superseded (both by their
+            final ids), in the order made.
+        notices: What was left out, turned round or weakened; those of the parts are not repeated.
+    """
+
+    graph: ContextGraph
+    merges: tuple[Merge, ...]
+    notices: tuple[Notice, ...]
+
+
+def merge(parts: Sequence[ChunkGraph], *, judge: Judge | None = None) -> Merged:
+    """Make one graph of what was found in each chunk.
+
+    Args:
+        parts: One for each chunk; their order does not matter, their index does.
+        judge: Asked once about the pairs the rules leave in doubt; without one both nodes of
+            such a pair stay.
+
+    Returns:
+        A graph with unique ids, existing ends and acyclic ``supersedes``.
+
+    Source:
+        Seed 002, "Chunked compression".
+    """
+    draft = gather(parts)
+    doubts = fold_duplicates(draft)
+    if judge is not None and doubts:
+        _judge(draft, doubts[:MOST_JUDGED_PAIRS], judge)
+        fold_duplicates(draft)
+    supersede(draft)
+    settle(draft)
+    numbered = renumber(draft.tree(), tuple(draft.ties.values()))
+    graph = ContextGraph(
+        description=renamed_text(_description(parts), numbered.names),
+        nodes=numbered.nodes,
+        relationships=numbered.relationships,
+        chunks=max(1, len({part.index for part in parts})),
+    )
+    return Merged(restate(graph), _merges(draft, numbered), _notices(draft, numbered))
+
+
+def _judge(draft: Draft, pairs: Sequence[Pair], judge: Judge) -> None:
+    asked = [(draft.nodes[one], draft.nodes[other]) for one, other in pairs]
+    verdicts = judge(asked)
+    if len(verdicts) != len(pairs):
+        draft.notice(
+            "judge-miscounted", "merge", f"{len(verdicts)} verdicts for {len(pairs)} pairs"
+        )
+        return
+    for (older, newer), verdict in zip(pairs, verdicts, strict=True):
+        if older not in draft.nodes or newer not in draft.nodes:
+            continue
+        if verdict == Verdict.SAME:
+            fold(draft, older, newer, reason="judged the same")
+        elif verdict == Verdict.SUPERSEDES and is_later(draft, newer, older):
+            draft.tie(newer, older, RelationType.SUPERSEDES)
+        elif verdict in {Verdict.CONFLICT, Verdict.SUPERSEDES}:
+            draft.tie(newer, older, RelationType.RELATED_TO)
+            contradict(draft, newer, older)
+
+
+def _description(parts: Sequence[ChunkGraph]) -> str:
+    """Join what the first chunk says of the topic and the last of the state."""
+    told = list(
+        dict.fromkeys(
+            text
+            for part in sorted(parts, key=lambda p: (p.index, p.description))
+            if (text := part.description.strip())
+        )
+    )
+    if len(told) < 2:
+        return told[0] if told else ""
+    topic = head(told[0], words=12)
+    return f"{topic}; now: {told[-1]}" if topic else told[-1]
+
+
+def _merges(draft: Draft, numbered: Numbered) -> tuple[Merge, ...]:
+    into = {gone: kept for gone, kept, _ in draft.folds}
+
+    def final(name: str) -> str:
+        while name in into:
+            name = into[name]
+        return numbered.names[name]
+
+    folded = (Merge(final(kept), gone, reason) for gone, kept, reason in draft.folds)
+    overruled = (
+        Merge(final(newer), final(older), f"supersedes: {reason}")
+        for newer, older, reason in draft.overruled
+    )
+    return (*folded, *overruled)
+
+
+def _notices(draft: Draft, numbered: Numbered) -> tuple[Notice, ...]:
+    return tuple(
+        Notice(
+            notice.code,
+            numbered.names.get(notice.where, notice.where),
+            renamed_text(notice.message, numbered.names),
+            notice.count,
+        )
+        for notice in draft.notices
+    )

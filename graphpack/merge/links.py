@@ -1,0 +1,105 @@
+"""Ties across chunks: what a later chunk settles of what an earlier one left open.
+
+Conservative, because a problem called resolved that is open costs more than a missing tie: the
+settling node must say so without reserve and share what is specific to the open one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from graphpack.merge.draft import Draft, is_later
+from graphpack.merge.statement import Statement, statement, without_notes
+from graphpack.merge.words import ENDED, FINISHED, FIXED, HEDGED
+from graphpack.model.codes import NodeType, RelationType, Status
+from graphpack.model.graph import Node
+
+_UNSETTLED = frozenset({None, Status.OPEN, Status.ACTIVE, Status.BLOCKED})
+_SETTLING = frozenset(
+    {NodeType.FACT, NodeType.DECISION, NodeType.CONTEXT, NodeType.PROBLEM, NodeType.GOAL}
+)
+_COMMON_NODES = 4
+_FIX_RATIO, _GOAL_RATIO, _ANSWER_RATIO = 0.3, 0.6, 0.6
+
+
+def settle(draft: Draft) -> None:
+    """Tie later nodes to the open problems, goals and questions of earlier chunks they settle.
+
+    The open node becomes resolved and gets a ``resolves`` from the other. Within one chunk the
+    extractor has seen both and its word stands.
+
+    Args:
+        draft: Changed in place.
+
+    Source:
+        Docs/architecture.md, "Two extractors, one protocol" (the merger links across chunks).
+    """
+    spread = Counter(key for node in draft.nodes.values() for key in statement(node.summary).words)
+    settled = draft.ends(RelationType.RESOLVES) | draft.ends(RelationType.SUPERSEDES)
+    for name, node in list(draft.nodes.items()):
+        if name in settled or node.status not in _UNSETTLED:
+            continue
+        for other in _later(draft, name):
+            if _settles(draft.nodes[other], node, spread):
+                draft.tie(other, name, RelationType.RESOLVES)
+                draft.change(name, status=Status.RESOLVED)
+                draft.notice("settled-later", name, f"resolved by {other} of a later chunk")
+                break
+
+
+def _later(draft: Draft, name: str) -> list[str]:
+    chunk = draft.chunks[name]
+    return [
+        other
+        for other, node in draft.nodes.items()
+        if draft.chunks[other] > chunk
+        and node.type in _SETTLING
+        and node.status not in {Status.ABANDONED, Status.DEFERRED, Status.BLOCKED}
+        and is_later(draft, other, name)
+    ]
+
+
+def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
+    one, other = statement(node.summary), statement(unsettled.summary)
+    if one.is_question or not other.words or not one.words:
+        return False
+    shared = one.words & other.words
+    ratio = len(shared) / len(other.words)
+    text = without_notes(node.summary)
+    if unsettled.type == NodeType.PROBLEM:
+        says_so = _says(FIXED, text)
+        return says_so and ratio >= _FIX_RATIO and _is_specific(shared, other, spread)
+    if unsettled.type == NodeType.GOAL:
+        says_so = _says(FINISHED, text)
+        enough = ratio >= _GOAL_RATIO and len(shared) >= 2
+        return says_so and enough and not _names_others(one, other)
+    if unsettled.type == NodeType.CONTEXT and other.is_question:
+        return _answers(node, one, other)
+    return False
+
+
+def _says(completion: re.Pattern[str], text: str) -> bool:
+    return completion.search(text) is not None and HEDGED.search(ENDED.sub(" ", text)) is None
+
+
+def _answers(node: Node, one: Statement, other: Statement) -> bool:
+    """Tell whether a decision picks among what a question offers."""
+    if node.type != NodeType.DECISION or len(one.words & other.words) < 2:
+        return False
+    picked = one.asserted & other.specifics
+    covered = len(one.words & other.words) >= _ANSWER_RATIO * len(one.words)
+    return covered and bool(picked)
+
+
+def _is_specific(shared: frozenset[str], other: Statement, spread: Counter[str]) -> bool:
+    """Tell whether what is shared points at this one problem: a rare name, or two of its marks."""
+    names = {key for key in shared & other.names if spread[key] <= 2}
+    marks = {
+        key for key in shared & (other.specifics | other.names) if spread[key] <= _COMMON_NODES
+    }
+    return bool(names) or len(marks) >= 2 or (bool(marks) and len(shared) >= 3)
+
+
+def _names_others(one: Statement, other: Statement) -> bool:
+    return bool(one.names - other.names and other.names - one.names)

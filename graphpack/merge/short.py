@@ -1,0 +1,91 @@
+"""The graph of a very short conversation: one or two nodes, no relationships."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphpack.merge.draft import place_of
+from graphpack.merge.folding import importance_rank
+from graphpack.merge.handoff import restate
+from graphpack.merge.numbering import number, renumber
+from graphpack.model.codes import Importance, NodeType, Status
+from graphpack.model.graph import ContextGraph, Node
+
+FEW_MESSAGES = 5
+_MOST_NODES = 2
+_SETTLED = frozenset({Status.RESOLVED, Status.ABANDONED})
+
+
+def simplify(graph: ContextGraph, messages: int) -> ContextGraph:
+    """Bring the graph of a conversation under five messages down to one or two nodes.
+
+    The code stays one node, verbatim; the statements become one node, or two where there is no
+    code and some matters are settled and some are not. Nothing is dropped: texts are put behind
+    one another, most important first, each with its status where it differs; sources are kept.
+
+    Args:
+        graph: Merged and numbered.
+        messages: How many the conversation has.
+
+    Returns:
+        The graph as it is from five messages on, and where it is already this small.
+
+    Source:
+        Seed 002, "Edge cases" (under 5 turns: 1-2 nodes, no relationships).
+    """
+    nodes = list(graph.walk())
+    if messages >= FEW_MESSAGES:
+        return graph
+    if len(nodes) <= _MOST_NODES:
+        return restate(graph.model_copy(update={"relationships": ()}))
+    code = [node for node in nodes if node.type == NodeType.CODE]
+    words = [node for node in nodes if node.type != NodeType.CODE]
+    groups = [words, code] if code else _by_state(words)
+    joined = [_joined(sorted(group, key=_rank)) for group in groups if group]
+    numbered = renumber(joined, ())
+    return restate(graph.model_copy(update={"nodes": numbered.nodes, "relationships": ()}))
+
+
+def _by_state(nodes: Sequence[Node]) -> list[list[Node]]:
+    return [
+        [node for node in nodes if node.status not in _SETTLED],
+        [node for node in nodes if node.status in _SETTLED],
+    ]
+
+
+def _rank(node: Node) -> tuple[bool, int, float, tuple[int, ...]]:
+    # what is settled, or only assumed, does not lead
+    is_weak = node.status in _SETTLED or node.type == NodeType.ASSUMPTION
+    return (is_weak, -importance_rank(node.importance), -node.value, number(node.id))
+
+
+def _joined(nodes: Sequence[Node]) -> Node:
+    lead = nodes[0]
+    is_code = lead.type == NodeType.CODE
+    texts = [node.summary.strip() for node in nodes]
+    if not is_code:
+        texts = [texts[0], *(_told(node, lead) for node in nodes[1:])]
+        texts = [
+            text if text.endswith((".", "。", "!", "?", "？")) else f"{text}." for text in texts
+        ]
+    sources = {(place_of(s), s.end): s for node in nodes for s in node.sources}
+    return lead.model_copy(
+        update={
+            "summary": ("\n\n" if is_code else " ").join(texts),
+            "importance": max((n.importance for n in nodes), key=importance_rank)
+            if lead.importance != Importance.HIGH
+            else lead.importance,
+            "children": (),
+            "sources": tuple(sources[key] for key in sorted(sources)),
+            "value": max(node.value for node in nodes),
+        }
+    )
+
+
+def _told(node: Node, lead: Node) -> str:
+    text = node.summary.strip()
+    if node.type == NodeType.ASSUMPTION and lead.type != NodeType.ASSUMPTION:
+        return f"Assumed: {text}"
+    if node.status is None or node.status == lead.status:
+        return text
+    return f"{node.status.capitalize()}: {text}"

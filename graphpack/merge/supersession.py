@@ -1,0 +1,217 @@
+"""Which nodes are superseded: the extractors' word checked, what they missed found, cycles broken.
+
+Works on a draft; the rules themselves are in ``conflicts``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from graphpack.merge.conflicts import (
+    evidence,
+    has_common_subject,
+    is_compatible,
+    is_contradiction,
+    says_so,
+)
+from graphpack.merge.draft import Draft, is_later, latest
+from graphpack.merge.folding import importance_rank
+from graphpack.merge.heads import head
+from graphpack.merge.statement import statement
+from graphpack.model.codes import Importance, NodeType, RelationType, Status
+from graphpack.model.graph import Node, Relationship
+from graphpack.model.topology import weak_edges
+
+_SUPERSEDES, _RELATED = RelationType.SUPERSEDES, RelationType.RELATED_TO
+_GIVEN = 1.0
+_NOTE_WORDS = 8
+
+Strengths = dict[tuple[str, str], float]
+
+
+def supersede(draft: Draft) -> None:
+    """Settle which nodes take the place of which.
+
+    Args:
+        draft: Changed in place: superseded nodes are abandoned and at most of medium importance,
+            the newer summary names what it replaces, unresolved contradictions are tied and
+            named in both.
+
+    Source:
+        The supersession guard of docs/architecture.md; seed 002, "Conflict & decision history".
+    """
+    strengths = _check(draft)
+    _find(draft, strengths)
+    _break_cycles(draft, strengths)
+    _find_contradictions(draft)
+    _abandon(draft)
+
+
+def _check(draft: Draft) -> Strengths:
+    """Hold each given ``supersedes`` against the guard: keep, turn round or weaken it."""
+    strengths: Strengths = {}
+    for tie in [t for t in draft.ties.values() if t.type == _SUPERSEDES]:
+        newer, older = tie.start, tie.end
+        if _allows(draft, newer, older):
+            strengths[newer, older] = _strength(draft, newer, older)
+            continue
+        draft.untie(newer, older, _SUPERSEDES)
+        if is_later(draft, older, newer) and _allows(draft, older, newer):
+            _keep_turned(draft, tie)
+            strengths.setdefault((older, newer), _strength(draft, older, newer))
+            draft.notice(
+                "supersedes-turned", newer, f"{older} was said later and supersedes it, turned"
+            )
+        else:
+            if not draft.has_tie(newer, older, _RELATED):
+                draft.keep(tie.model_copy(update={"type": _RELATED}))
+            draft.notice(
+                "supersedes-weakened", newer, f"no evidence that it replaces {older}, related_to"
+            )
+    return strengths
+
+
+def _keep_turned(draft: Draft, tie: Relationship) -> None:
+    draft.keep(tie.model_copy(update={"start": tie.end, "end": tie.start}))
+
+
+def _allows(draft: Draft, newer: str, older: str) -> bool:
+    one, other = draft.nodes[newer], draft.nodes[older]
+    if is_later(draft, newer, older) is False:
+        return False
+    found = evidence(one, other)
+    if found is not None:
+        return True
+    is_named = says_so(one)
+    if not is_compatible(one, other, is_named=is_named):
+        return False
+    if NodeType.CODE in {one.type, other.type}:
+        return True
+    return is_named or other.status == Status.ABANDONED or has_common_subject(one, other)
+
+
+def _strength(draft: Draft, newer: str, older: str) -> float:
+    found = evidence(draft.nodes[newer], draft.nodes[older])
+    return _GIVEN + (found.strength if found else 0.0)
+
+
+def _find(draft: Draft, strengths: Strengths) -> None:
+    """Find supersessions nobody gave; each older node falls to the first that replaces it."""
+    fallen = draft.ends(_SUPERSEDES)
+    names = sorted(draft.nodes, key=lambda name: latest(draft.nodes[name]) or (-1, 0, 0))
+    by_key: dict[str, list[str]] = defaultdict(list)
+    for newer in names:
+        node = draft.nodes[newer]
+        keys = statement(node.summary).words
+        near = dict.fromkeys(name for key in sorted(keys) for name in by_key[key])
+        for older in near:
+            if older in fallen or draft.has_tie(newer, older, _SUPERSEDES):
+                continue
+            if draft.nodes[older].type == NodeType.CONTEXT or not is_later(draft, newer, older):
+                continue
+            found = evidence(node, draft.nodes[older])
+            if found is None or _is_under(draft, newer, older):
+                continue
+            draft.untie(newer, older, _RELATED)
+            draft.untie(older, newer, _RELATED)
+            draft.tie(newer, older, _SUPERSEDES)
+            strengths[newer, older] = found.strength
+            draft.overruled.append((newer, older, found.reason))
+            fallen.add(older)
+        for key in keys:
+            by_key[key].append(newer)
+
+
+def _is_under(draft: Draft, one: str, other: str) -> bool:
+    return one in draft.ancestors(other) or other in draft.ancestors(one)
+
+
+def _break_cycles(draft: Draft, strengths: Strengths) -> None:
+    edges = {
+        (tie.start, tie.end): strengths.get((tie.start, tie.end), _GIVEN)
+        for tie in draft.ties.values()
+        if tie.type == _SUPERSEDES
+    }
+    for newer, older in weak_edges(edges):
+        draft.untie(newer, older, _SUPERSEDES)
+        draft.tie(newer, older, _RELATED)
+        draft.notice(
+            "supersedes-cycle", newer, f"supersedes went round in a circle, {older} only related"
+        )
+
+
+def _find_contradictions(draft: Draft) -> None:
+    fallen = draft.ends(_SUPERSEDES)
+    by_key: dict[str, list[str]] = defaultdict(list)
+    for name, node in list(draft.nodes.items()):
+        if name in fallen or node.status == Status.ABANDONED:
+            continue
+        if node.type not in {NodeType.DECISION, NodeType.FACT}:
+            continue
+        keys = statement(node.summary).words
+        for other in dict.fromkeys(n for key in sorted(keys) for n in by_key[key]):
+            if draft.has_tie(name, other, _SUPERSEDES, RelationType.RESOLVES):
+                continue
+            if is_contradiction(node, draft.nodes[other]) and not _is_under(draft, name, other):
+                draft.tie(name, other, _RELATED)
+                contradict(draft, name, other)
+        for key in keys:
+            by_key[key].append(name)
+
+
+def contradict(draft: Draft, one: str, other: str) -> None:
+    """Name an unresolved contradiction in both summaries.
+
+    Args:
+        draft: Changed in place.
+        one: A node.
+        other: The node it contradicts.
+    """
+    first, second = draft.nodes[one], draft.nodes[other]
+    if "[conflict: " in first.summary and "[conflict: " in second.summary:
+        return
+    _note(draft, one, "conflict", [second])
+    _note(draft, other, "conflict", [first])
+    draft.notice("contradiction", one, f"contradicts {other}, nobody resolved it, both kept")
+
+
+def _abandon(draft: Draft) -> None:
+    replaced: dict[str, list[str]] = defaultdict(list)
+    for tie in draft.ties.values():
+        if tie.type == _SUPERSEDES:
+            replaced[tie.start].append(tie.end)
+    for newer, olders in replaced.items():
+        unnamed = [
+            draft.nodes[older]
+            for older in olders
+            if not _names(draft.nodes[newer], draft.nodes[older])
+        ]
+        if unnamed and draft.nodes[newer].type != NodeType.CODE:
+            _note(draft, newer, "was", unnamed)
+    for older in sorted(name for names in replaced.values() for name in names):
+        node = draft.nodes[older]
+        is_answered = node.type == NodeType.CONTEXT
+        least = min(node.importance, Importance.MEDIUM, key=importance_rank)
+        draft.change(
+            older,
+            status=Status.RESOLVED if is_answered else Status.ABANDONED,
+            importance=least,
+        )
+
+
+def _names(newer: Node, older: Node) -> bool:
+    """Tell whether the newer summary names the switch already."""
+    one, other = statement(newer.summary), statement(older.summary)
+    if one.dropped & other.words or one.denied & other.asserted:
+        return True
+    return not other.words - one.words
+
+
+def _note(draft: Draft, name: str, kind: str, others: list[Node]) -> None:
+    node = draft.nodes[name]
+    if f"[{kind}: " in node.summary or node.type == NodeType.CODE:
+        return
+    heads = [head(other.summary, words=_NOTE_WORDS) or other.title for other in others]
+    told = "; ".join(text.replace("[", "(").replace("]", ")") for text in heads if text)
+    if told:
+        draft.change(name, summary=f"{node.summary.rstrip()} [{kind}: {told}]")
