@@ -1,0 +1,125 @@
+"""The embedded extractor: deterministic, no network, nothing downloaded.
+
+It reads a whole conversation, scores every sentence, item and telling line of output by what a
+successor would lose without it, words the best so that each stands alone, and links them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphpack.extract.offline.features import Surroundings, unit_features
+from graphpack.extract.offline.kinds import MAX_CODE_CHARS, kind_of, status_of
+from graphpack.extract.offline.ranking import ranker
+from graphpack.extract.offline.selection import choose
+from graphpack.extract.offline.statements import Statement, join_neighbours, word_units
+from graphpack.extract.offline.tools import iter_tool_units
+from graphpack.extract.offline.turns import turns
+from graphpack.extract.offline.units import Kind, Unit, iter_units
+from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
+from graphpack.model.codes import Importance
+from graphpack.model.conversation import (
+    Attachment,
+    Message,
+    Origin,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.model.graph import Node, Source
+
+HIGH_VALUE = 0.2
+MEDIUM_VALUE = 0.06
+
+
+class OfflineExtractor:
+    """Finds statements by discourse and structure, without a model."""
+
+    name = "offline"
+    reads_whole = True
+
+    def extract(self, chunk: Chunk, context: ChunkContext) -> ChunkGraph:
+        """Extract one chunk, normally the whole conversation.
+
+        Args:
+            chunk: The messages to read.
+            context: Its place; unused, since the chunk is the whole.
+
+        Returns:
+            Nodes in reading order with evidence.
+        """
+        messages = chunk.messages
+        units = _units(messages)
+        placed = turns(messages)
+        offset = messages[0].index if messages else 0
+        units = [unit for unit in units if len(unit.text.strip()) > 1]
+        around = Surroundings(messages, placed, units)
+        rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
+        model = ranker()
+        values = [_worth(unit, model.value_of(row)) for unit, row in zip(units, rows, strict=True)]
+        weights = [
+            {term: around.weight(term) for term in around.terms[at]} for at in range(len(units))
+        ]
+        picked = choose(values, around.terms, weights, [len(unit.text) for unit in units])
+        net = [picked.get(at, 0.0) for at in range(len(units))]
+        statements = join_neighbours(
+            word_units(units, sorted(picked), net, rows, messages=messages, placed=placed)
+        )
+        last = around.exchanges - 1
+        letter = chunk_letter(chunk.index)
+        nodes = []
+        for number, statement in enumerate(statements, 1):
+            kind = kind_of(statement, model)
+            nodes.append(
+                Node(
+                    id=f"{letter}-n{number}",
+                    type=kind,
+                    importance=_importance(statement.value),
+                    summary=statement.line,
+                    status=status_of(
+                        statement, kind, is_last=placed[statement.at].exchange == last
+                    ),
+                    sources=tuple(_source(unit, offset) for unit in statement.units),
+                    value=round(statement.value, 4),
+                )
+            )
+        return ChunkGraph(chunk.index, tuple(nodes))
+
+
+def _units(messages: Sequence[Message]) -> list[Unit]:
+    """Cut the main thread's parts; positions count from the first message given."""
+    found: list[Unit] = []
+    for at, message in enumerate(messages):
+        if message.origin != Origin.MAIN or message.role == Role.SYSTEM:
+            continue
+        for number, part in enumerate(message.parts):
+            if isinstance(part, Text | Attachment):
+                found += iter_units(at, number, part.text)
+            elif isinstance(part, ToolCall | ToolResult):
+                found += iter_tool_units(at, number, part)
+    return found
+
+
+def _worth(unit: Unit, value: float) -> float:
+    if unit.kind == Kind.CODE and len(unit.text) > MAX_CODE_CHARS:
+        return 0.0
+    if unit.kind == Kind.HEADING:
+        return value * 0.5
+    return value
+
+
+def _importance(value: float) -> Importance:
+    if value >= HIGH_VALUE:
+        return Importance.HIGH
+    return Importance.MEDIUM if value >= MEDIUM_VALUE else Importance.LOW
+
+
+def _source(unit: Unit, offset: int) -> Source:
+    return Source(
+        message=unit.message + offset,
+        part=unit.part,
+        start=unit.start,
+        end=unit.end,
+        quote=unit.text,
+    )

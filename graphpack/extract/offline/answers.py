@@ -1,0 +1,90 @@
+"""Resolves a person's short answer against what was asked: «2», «yes do it», «the second one».
+
+Such a message means nothing by itself; with the numbered option or the question before it, it is
+often the decision of the whole exchange.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.units import Kind, Unit, plain
+
+MAX_ANSWER_CHARS = 120
+"""A longer message speaks for itself."""
+
+_ORDINALS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "last": -1, "latter": -1,
+    "former": 1, "erste": 1, "zweite": 2, "dritte": 3, "premier": 1, "deuxième": 2, "primero": 1, "primera": 1, "segundo": 2,
+    "segunda": 2, "primeiro": 1, "primeira": 1, "primo": 1, "secondo": 2, "первый": 1, "второй": 2, "третий": 3,
+    "第一": 1, "第二": 2, "第三": 3, "一つ目": 1, "二つ目": 2,
+}  # fmt: skip
+_LABEL = re.compile(
+    r"(?:^|\b(?:option|choice|number|no\.?|nr\.?|variant[e]?|plan|approach|opci[oó]n|opção|вариант|方案|选项|案)\s*#?)"
+    r"\s*[(（]?(\d{1,2}|[a-hA-H])(?=[)）.,:;\s]|$)",
+    re.IGNORECASE,
+)
+_TRUTHY = re.compile(
+    r"^\W*(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do|do (?:it|that|so)|go(?: ahead| for it)?|sounds good|agreed?|lgtm|perfect"
+    r"|correct|exactly|right|proceed|continue|approved?|both|all|ja|oui|sí|si|sim|да|давай|хорошо|好|可以|是|对|行|はい|お願いします|네)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a short answer refers to.
+
+    Args:
+        unit: The option or question it answers.
+        is_choice: True for one of several options, False for a yes to a question or proposal.
+    """
+
+    unit: Unit
+    is_choice: bool
+
+
+def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
+    """Find what a short answer refers to.
+
+    Args:
+        text: A person's message.
+        asked: The units of the assistant message before it, in order.
+
+    Returns:
+        The option or question; None where the text speaks for itself or nothing fits.
+    """
+    line = " ".join(text.split())
+    if not line or len(line) > MAX_ANSWER_CHARS or not asked:
+        return None
+    label = _chosen(line)
+    if label is not None:
+        options = [unit for unit in asked if unit.label]
+        named = [unit for unit in options if unit.label.lower() == label.lower()]
+        if not named:
+            pattern = re.compile(
+                rf"\b(?:option|plan|approach|方案|вариант)\s*{re.escape(label)}\b", re.IGNORECASE
+            )
+            named = [unit for unit in asked if pattern.search(unit.text) and unit.kind != Kind.CODE]
+        if named:
+            # the last list in a message is the one that asks
+            return Answer(named[-1] if named[-1].label else named[0], is_choice=True)
+    if _TRUTHY.match(line) or (len(line) < 40 and has_cue(line, Cue.AGREEMENT)):
+        questions = [unit for unit in asked[-6:] if plain(unit.text).endswith(("?", "？"))]
+        if questions:
+            return Answer(questions[-1], is_choice=False)
+    return None
+
+
+def _chosen(line: str) -> str | None:
+    match = _LABEL.search(line)
+    if match:
+        return match.group(1)
+    lowered = line.lower()
+    for word, number in _ORDINALS.items():
+        if number > 0 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", lowered):
+            return str(number)
+    return None

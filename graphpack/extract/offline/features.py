@@ -1,0 +1,160 @@
+"""What the ranker sees of a unit: who said it, where it stands, how it is worded, what it names."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from graphpack.extract.offline.cues import Cue, cue_counts
+from graphpack.extract.offline.turns import Turn
+from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.model.conversation import Message, Role
+from graphpack.text import identifiers, is_wide, normal, words
+
+Features = dict[str, float]
+
+
+class Surroundings:
+    """Term statistics of one conversation: how often, first and last where, by whom."""
+
+    def __init__(self, messages: Sequence[Message], placed: Sequence[Turn], units: Sequence[Unit]):
+        self.messages = messages
+        self.placed = placed
+        self.frequency: Counter[str] = Counter()
+        self.first: dict[str, int] = {}
+        self.last: dict[str, int] = {}
+        self.human: set[str] = set()
+        self.units_in: Counter[int] = Counter(unit.message for unit in units)
+        self.humans = [at for at, turn in enumerate(placed) if turn.is_human]
+        self.exchanges = max((turn.exchange for turn in placed), default=0) + 1
+        self.terms: list[frozenset[str]] = []
+        for unit in units:
+            terms = frozenset(words(unit.text)) | {normal(name) for name in identifiers(unit.text)}
+            self.terms.append(terms)
+            for term in terms:
+                self.frequency[term] += 1
+                self.first.setdefault(term, unit.message)
+                self.last[term] = unit.message
+                if placed[unit.message].is_human:
+                    self.human.add(term)
+        self.total = max(len(units), 1)
+
+    def weight(self, term: str) -> float:
+        """Inverse frequency of a term over this conversation's units, natural logarithm."""
+        return math.log((self.total + 1) / (self.frequency[term] + 0.5))
+
+
+def unit_features(unit: Unit, terms: frozenset[str], around: Surroundings) -> Features:
+    """Describe one unit for the ranker.
+
+    Args:
+        unit: The unit.
+        terms: Its words and identifiers, in normal form.
+        around: The conversation's statistics.
+
+    Returns:
+        Named numbers; absent means 0.
+    """
+    line = plain(unit.text)
+    row: Features = {"bias": 1.0}
+    _place(row, unit, around)
+    _shape(row, unit, line)
+    _terms(row, unit, terms, around)
+    _words(row, unit, line)
+    return row
+
+
+def _place(row: Features, unit: Unit, around: Surroundings) -> None:
+    message = around.messages[unit.message]
+    turn = around.placed[unit.message]
+    count = max(len(around.messages) - 1, 1)
+    role = "user" if turn.is_human else str(message.role)
+    row[f"role_{role}"] = 1.0
+    row["at"] = unit.message / count
+    row["at2"] = (unit.message / count) ** 2
+    row["last_exchange"] = float(turn.exchange == around.exchanges - 1)
+    row["exchanges_left"] = math.log1p(around.exchanges - 1 - turn.exchange)
+    row["first_human"] = float(bool(around.humans) and unit.message == around.humans[0])
+    row["early"] = float(unit.message < 4)
+    if turn.is_closing:
+        row["closing"] = 1.0
+        row["closing_last"] = row["last_exchange"]
+    row["narration"] = float(turn.is_narration)
+    row["after_rejection"] = float(turn.after_rejection)
+    if turn.is_human and turn.reply_to >= 0:
+        asked = around.messages[turn.reply_to].text.rstrip()[-300:]
+        row["answers_question"] = float("?" in asked or "？" in asked)
+    size = around.units_in[unit.message]
+    row["message_units"] = math.log1p(size)
+    row["place"] = unit.place / max(size, 1)
+    row["first_unit"] = float(unit.place == 0)
+    row["last_unit"] = float(unit.place >= size - 1)
+    row["system"] = float(message.role == Role.SYSTEM)
+
+
+def _shape(row: Features, unit: Unit, line: str) -> None:
+    row[f"kind_{unit.kind}"] = 1.0
+    length = len(line) * (2.5 if is_wide(line) else 1.0)
+    row["length"] = math.log1p(length)
+    row["tiny"] = float(length < 20)
+    row["short"] = float(20 <= length < 50)
+    row["long"] = float(length > 240)
+    row["question"] = float(line.endswith(("?", "？")))
+    row["exclaims"] = float(line.endswith(("!", "！")))
+    row["colon_end"] = float(line.endswith((":", "：")))
+    row["has_colon"] = float(": " in line or "：" in line)
+    row["bold"] = float("**" in unit.text)
+    row["ticks"] = math.log1p(unit.text.count("`") / 2)
+    row["arrow"] = float("→" in line or "->" in line or "=>" in line)
+    row["dash"] = float(" — " in line or " - " in line or "——" in line)
+    row["numbered"] = float(bool(unit.label))
+    row["has_lead"] = float(bool(unit.lead))
+    row["emoji"] = float(any(mark in unit.text for mark in "✅❌⚠🔴🟢"))
+
+
+def _terms(row: Features, unit: Unit, terms: frozenset[str], around: Surroundings) -> None:
+    names = identifiers(unit.text)
+    row["names"] = math.log1p(len(names))
+    row["numbers"] = math.log1p(sum(name[0].isdigit() for name in names))
+    row["paths"] = math.log1p(sum("/" in name for name in names))
+    row["versions"] = float(any(name.lstrip("v")[:1].isdigit() and "." in name for name in names))
+    row["hash_number"] = float(any(name.startswith("#") for name in names))
+    row["calls"] = float(any(name.endswith("()") for name in names))
+    if not terms:
+        return
+    weights = [around.weight(term) for term in sorted(terms)]
+    row["rarity"] = sum(weights) / len(weights)
+    row["mass"] = math.log1p(sum(weights))
+    repeated = [term for term in terms if around.frequency[term] > 1]
+    row["shared"] = len(repeated) / len(terms)
+    later = [term for term in repeated if around.last[term] > unit.message and len(term) > 3]
+    row["lives_on"] = math.log1p(len(later))
+    new = [term for term in terms if around.first[term] == unit.message and len(term) > 3]
+    row["new"] = len(new) / len(terms)
+    row["human_terms"] = len(terms & around.human) / len(terms)
+    central = [
+        math.log1p(around.frequency[term]) * around.weight(term) for term in terms if len(term) > 2
+    ]
+    row["central"] = sum(central) / len(terms)
+
+
+def _words(row: Features, unit: Unit, line: str) -> None:
+    who = "u" if "role_user" in row else "a"
+    for cue, count in cue_counts(line).items():
+        row[f"cue_{cue}"] = min(float(count), 3.0)
+        row[f"{who}_cue_{cue}"] = 1.0
+        if "closing" in row:
+            row[f"c_cue_{cue}"] = 1.0
+    for cue in cue_counts(unit.heading):
+        row[f"head_{cue}"] = 1.0
+    for cue in cue_counts(unit.lead):
+        row[f"lead_{cue}"] = 1.0
+    row["starts_low"] = float(line[:1].islower())
+    row["first_person"] = float(line[:3] in {"I'm", "I'v", "I w", "I'l", "I h", "I a"})
+    if unit.kind == Kind.OUTPUT:
+        row[f"output_{unit.label}"] = 1.0
+    if unit.kind == Kind.CODE:
+        row["code_lines"] = math.log1p(unit.text.count("\n"))
+    if Cue.NARRATION in cue_counts(line[:40]):
+        row["starts_narration"] = 1.0

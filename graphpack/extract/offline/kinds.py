@@ -1,0 +1,79 @@
+"""Decides what kind of node a statement is and where the matter stands.
+
+Wording that leaves no doubt decides; else the learned models do.
+"""
+
+from __future__ import annotations
+
+from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.ranking import Ranker
+from graphpack.extract.offline.statements import Statement
+from graphpack.extract.offline.units import Kind
+from graphpack.model.codes import NodeType, Status
+
+MAX_CODE_CHARS = 500
+"""Longer code is no state to carry; it can be read again where it was written."""
+
+
+def kind_of(statement: Statement, ranker: Ranker) -> NodeType:
+    """Name a statement's node type.
+
+    Args:
+        statement: A worded statement.
+        ranker: The learned models.
+
+    Returns:
+        Its type.
+    """
+    unit = statement.units[-1]
+    line = statement.line
+    if unit.kind == Kind.CODE:
+        return NodeType.CODE
+    if unit.kind == Kind.OUTPUT:
+        return NodeType.PROBLEM if unit.label == "error" else NodeType.FACT
+    scores = dict(ranker.kind_of(statement.row))
+    scores.pop(NodeType.CODE, None)
+    scores.pop(NodeType.ASSUMPTION, None)
+    if line.endswith(("?", "？")) and not statement.is_human:
+        return NodeType.CONTEXT
+    for cue, kind, bonus in (
+        (Cue.VETO, NodeType.DECISION, 0.8 if statement.is_human else 0.0),
+        (Cue.RULE, NodeType.DECISION, 0.5 if statement.is_human else 0.0),
+        (Cue.REJECTED, NodeType.DECISION, 0.4),
+        (Cue.DECISION, NodeType.DECISION, 0.6),
+        (Cue.PROBLEM, NodeType.PROBLEM, 0.6),
+        (Cue.CAUSE, NodeType.PROBLEM, 0.3),
+        (Cue.DEFERRED, NodeType.CONTEXT, 0.6),
+        (Cue.PENDING, NodeType.CONTEXT, 0.5),
+        (Cue.DONE, NodeType.FACT, 0.4),
+        (Cue.GOAL, NodeType.GOAL, 0.5 if statement.is_human else 0.0),
+    ):
+        if bonus and has_cue(line, cue):
+            scores[kind] = scores.get(kind, 0.0) + bonus
+    return NodeType(max(sorted(scores), key=lambda name: scores[name]))
+
+
+def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status | None:
+    """Say where a matter stands as far as its own words tell.
+
+    Args:
+        statement: A worded statement.
+        kind: Its type.
+        is_last: It stands in the last exchange.
+
+    Returns:
+        A status; None for a fact or decision whose words tell nothing.
+    """
+    line = statement.line
+    if has_cue(line, Cue.DEFERRED) and kind != NodeType.CODE:
+        return Status.DEFERRED
+    if kind == NodeType.PROBLEM:
+        fixed = has_cue(line, Cue.FIX, Cue.DONE) or not is_last
+        return Status.RESOLVED if fixed else Status.OPEN
+    if kind == NodeType.GOAL:
+        return Status.ACTIVE if is_last else Status.RESOLVED
+    if kind == NodeType.CONTEXT:
+        return Status.OPEN
+    if kind == NodeType.FACT and has_cue(line, Cue.DONE):
+        return Status.RESOLVED
+    return None

@@ -1,0 +1,188 @@
+"""Turns scored units into statements: worded lines with their evidence, joined where they belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from graphpack.extract.offline.answers import resolve
+from graphpack.extract.offline.features import Features
+from graphpack.extract.offline.turns import Turn
+from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.wording import clip, context_of, line_of, strip_filler, width
+from graphpack.model.conversation import Message
+from graphpack.text import negations
+
+MAX_JOINED_CHARS = 380
+"""Neighbouring items are joined up to this width; more is no single statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A line that may become a node.
+
+    Args:
+        units: What it was made from, in order; at least one.
+        line: The worded line.
+        value: What a successor loses without it, 0-1.
+        row: Features of its best unit.
+        is_human: A person said it.
+        context: What it stands under; already part of ``line``.
+    """
+
+    units: tuple[Unit, ...]
+    line: str
+    value: float
+    row: Features
+    is_human: bool
+    context: str = ""
+
+    @property
+    def at(self) -> int:
+        """Message index of its last unit."""
+        return self.units[-1].message
+
+
+def word_units(
+    units: Sequence[Unit],
+    picked: Sequence[int],
+    values: Sequence[float],
+    rows: Sequence[Features],
+    *,
+    messages: Sequence[Message],
+    placed: Sequence[Turn],
+) -> list[Statement]:
+    """Word the picked units.
+
+    Args:
+        units: All units of the conversation, in order.
+        picked: Indices into ``units``, ascending.
+        values: One value per unit.
+        rows: One feature row per unit.
+        messages: The conversation's messages.
+        placed: One turn per message.
+
+    Returns:
+        One statement per picked unit, in order.
+    """
+    by_message: dict[int, list[Unit]] = {}
+    for unit in units:
+        by_message.setdefault(unit.message, []).append(unit)
+    found = []
+    for at in picked:
+        unit = units[at]
+        turn = placed[unit.message]
+        before = _before(units, at)
+        line = line_of(unit, plain(before.text) if before else "")
+        context = context_of(unit)
+        sources = (unit,)
+        if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
+            sources = (before, unit)
+        if turn.is_human:
+            line, sources = _said(unit, line, by_message, messages, turn, sources)
+        elif context and unit.kind not in {Kind.CODE, Kind.OUTPUT}:
+            line = f"{context}: {line}"
+        found.append(
+            Statement(
+                units=sources,
+                line=line if unit.kind == Kind.CODE else clip(line),
+                value=values[at],
+                row=rows[at],
+                is_human=turn.is_human,
+                context=context,
+            )
+        )
+    return found
+
+
+def _before(units: Sequence[Unit], at: int) -> Unit | None:
+    if at == 0:
+        return None
+    unit, previous = units[at], units[at - 1]
+    if (
+        previous.message == unit.message
+        and previous.part == unit.part
+        and previous.kind == Kind.SENTENCE
+        and unit.kind == Kind.SENTENCE
+    ):
+        return previous
+    return None
+
+
+def _said(
+    unit: Unit,
+    line: str,
+    by_message: dict[int, list[Unit]],
+    messages: Sequence[Message],
+    turn: Turn,
+    sources: tuple[Unit, ...],
+) -> tuple[str, tuple[Unit, ...]]:
+    """Word a person's line: who says it, and what it answers."""
+    speaker = messages[unit.message].author or "User"
+    answer = None
+    if turn.reply_to >= 0:
+        answer = resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
+    if answer is None:
+        return f"{speaker}: {line}", sources
+    asked = strip_filler(plain(answer.unit.text))
+    verb = "chose" if answer.is_choice else "agreed to"
+    said = plain(unit.text)
+    tail = "" if len(said) < 12 and not negations(said) else f" («{said}»)"
+    return f"{speaker} {verb}: {asked}{tail}", (answer.unit, unit)
+
+
+def join_neighbours(statements: Sequence[Statement]) -> list[Statement]:
+    """Join statements that stand side by side in one list or paragraph.
+
+    Args:
+        statements: In order of the conversation.
+
+    Returns:
+        Fewer, denser statements; the context they share is written once.
+    """
+    joined: list[Statement] = []
+    for statement in statements:
+        if joined and _belongs(joined[-1], statement):
+            joined[-1] = _join(joined[-1], statement)
+        else:
+            joined.append(statement)
+    return joined
+
+
+def _belongs(first: Statement, second: Statement) -> bool:
+    a, b = first.units[-1], second.units[0]
+    if (a.message, a.part) != (b.message, b.part) or first.is_human != second.is_human:
+        return False
+    if Kind.CODE in {a.kind, b.kind} or Kind.OUTPUT in {a.kind, b.kind}:
+        return False
+    near = 0 <= b.place - a.place <= 2
+    same = a.heading == b.heading and (a.lead == b.lead or b.lead.startswith(plain(a.text)[:40]))
+    line = _without_context(second)
+    return near and same and width(first.line) + width(line) + 2 <= MAX_JOINED_CHARS
+
+
+def _without_context(statement: Statement) -> str:
+    line = statement.line
+    if statement.is_human:
+        return line.split(": ", 1)[-1]
+    if statement.context and line.startswith(f"{statement.context}: "):
+        return line[len(statement.context) + 2 :]
+    return line
+
+
+def _join(first: Statement, second: Statement) -> Statement:
+    tail = _without_context(second)
+    overlap = [unit for unit in second.units if unit not in first.units]
+    if len(overlap) < len(second.units):
+        # its lean-on sentence is already there
+        tail = line_of(second.units[-1])
+    head = first.line
+    glue = " " if head.endswith((".", "!", "?", "。", "！", "？", "…")) else "; "
+    best = first if first.value >= second.value else second
+    return replace(
+        best,
+        units=first.units + tuple(overlap),
+        line=f"{head}{glue}{tail}",
+        value=1 - (1 - first.value) * (1 - second.value),
+        context=first.context,
+    )

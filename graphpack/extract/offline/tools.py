@@ -1,0 +1,150 @@
+"""The few lines of tool calls and results that carry state: commits, totals, errors, plans, open tasks.
+
+About a tenth of what a successor must know stands only there; the rest of a tool's output can be
+read again from the repository and is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from graphpack.extract.offline.units import Kind, Unit, iter_units
+from graphpack.model.conversation import ToolCall, ToolResult
+
+MAX_LINE_CHARS = 240
+MAX_SCAN_CHARS = 20_000
+"""Only the head and the tail of a longer output are looked at; totals and errors stand there."""
+
+LINES: dict[str, re.Pattern[str]] = {
+    "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
+    "push": re.compile(
+        r"^\s*[+* ]?\s*(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
+        re.MULTILINE,
+    ),
+    "url": re.compile(
+        r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
+    ),
+    "total": re.compile(
+        r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+    "error": re.compile(
+        r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^E {3}|npm ERR!|Traceback).*$",
+        re.MULTILINE,
+    ),
+}
+
+PLAN_KEYS = ("plan", "explanation", "question", "questions")
+TASK_DONE = {"completed", "done", "cancelled", "canceled", "deleted"}
+
+
+def iter_tool_units(message: int, part: int, value: ToolCall | ToolResult) -> Iterator[Unit]:
+    """Find the lines of a tool call or result that carry state.
+
+    Args:
+        message: 0-based message index.
+        part: 0-based part index.
+        value: The part.
+
+    Yields:
+        Units whose spans are in ``value.text``; ``label`` says which kind of line it is.
+    """
+    if isinstance(value, ToolCall):
+        yield from _call_units(message, part, value)
+        return
+    text = value.text
+    if len(text) > MAX_SCAN_CHARS:
+        half = MAX_SCAN_CHARS // 2
+        regions = [(0, half), (len(text) - half, len(text))]
+    else:
+        regions = [(0, len(text))]
+    place = 0
+    for label, pattern in LINES.items():
+        limit = 1 if label == "error" else 3
+        for start, end in regions:
+            for match in pattern.finditer(text, start, end):
+                a, b = match.start(), match.end()
+                while a < b and text[a].isspace():
+                    a += 1
+                b = min(b, a + MAX_LINE_CHARS)
+                while b > a and text[b - 1].isspace():
+                    b -= 1
+                if a >= b or limit == 0:
+                    continue
+                limit -= 1
+                yield Unit(message, part, a, b, Kind.OUTPUT, text[a:b], label=label, place=place)
+                place += 1
+
+
+def _call_units(message: int, part: int, call: ToolCall) -> Iterator[Unit]:
+    arguments = call.arguments
+    if not isinstance(arguments, Mapping):
+        return
+    text = call.text
+    for key in PLAN_KEYS:
+        value = arguments.get(key)
+        if isinstance(value, str) and len(value) > 40:
+            offset = text.find(value)
+            for unit in iter_units(message, part, value) if offset >= 0 else ():
+                yield Unit(
+                    message, part, unit.start + offset, unit.end + offset, unit.kind, unit.text,
+                    unit.heading, unit.lead, unit.label, unit.place, unit.lang,
+                )  # fmt: skip
+    command = arguments.get("command") or arguments.get("cmd")
+    if isinstance(command, str):
+        match = re.search(
+            r"git commit\b.*?-m\s+(?:\"\$\(cat <<'?EOF'?\n|[\"'])(.+?)(?:\n|[\"']\s*(?:$|&|;))",
+            command,
+        )
+        if match:
+            offset = text.find(match.group(1))
+            if offset >= 0:
+                line = match.group(1)[:MAX_LINE_CHARS]
+                yield Unit(
+                    message, part, offset, offset + len(line), Kind.OUTPUT, line, label="message"
+                )
+
+
+def open_tasks(call: ToolCall) -> list[tuple[str, str]]:
+    """List the tasks of a task-list call that are not done.
+
+    Args:
+        call: A call of a tool that writes a task list (``todos``, ``plan`` or ``tasks``).
+
+    Returns:
+        Pairs of the task's text and its status as written, in order.
+    """
+    arguments = call.arguments
+    if not isinstance(arguments, Mapping):
+        return []
+    found = []
+    for key in ("todos", "plan", "tasks", "items"):
+        rows = arguments.get(key)
+        if not isinstance(rows, list):
+            continue
+        for row in rows:
+            if not isinstance(row, Mapping):
+                continue
+            text = row.get("content") or row.get("step") or row.get("title") or row.get("task")
+            status = str(row.get("status", ""))
+            if isinstance(text, str) and status and status.lower() not in TASK_DONE:
+                found.append((text, status))
+    return found
+
+
+def is_task_list(call: ToolCall) -> bool:
+    """Tell whether a call writes a task list.
+
+    Args:
+        call: Any tool call.
+
+    Returns:
+        True where its arguments hold a list of rows with a status.
+    """
+    arguments = call.arguments
+    return isinstance(arguments, Mapping) and any(
+        isinstance(arguments.get(key), list)
+        and any(isinstance(row, Mapping) and "status" in row for row in arguments[key])
+        for key in ("todos", "plan", "tasks", "items")
+    )
