@@ -211,7 +211,7 @@ class Rollout:
 
     def _show(self, part: Part, kind: str) -> None:
         """Add what an event shows of the model's message, which may stand as an item as well."""
-        running = self._open if (kind, _ITEM) in self._forms else None
+        running = self._open
         self._note(self._add(Role.ASSISTANT, [part]), kind, _EVENT)
         self._open = running
 

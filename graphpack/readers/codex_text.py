@@ -43,10 +43,10 @@ _HEADER = re.compile(
 )
 _MAX_HEADER_CHARS = 20_000
 _REJECTED = re.compile(
-    r"(?:exec command|patch|command|tool call)? ?(?:was )?rejected by (?:the )?user"
+    r"(?:(?:exec command|patch|command|tool call) (?:was )?)?rejected by (?:the )?user(?! approval)"
 )
 _ABORTED = "aborted by user"
-_FAILED = ("apply_patch verification failed", "failed to parse", "execution error")
+_FAILED = ("apply_patch verification failed", "failed to parse", "execution error", "rejected by")
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,19 +85,19 @@ class Codex:
     def __init__(self, second: int = 0) -> None:
         self.second = second
 
-    def line(self, type: str, **payload) -> dict:
+    def line(self, kind: str, /, **payload) -> dict:
         self.second += 1
         at = f"2026-04-02T09:{self.second // 60:02}:{self.second % 60:02}.000Z"
-        return {"timestamp": at, "type": type, "payload": payload}
+        return {"timestamp": at, "type": kind, "payload": payload}
 
     def meta(self, id: str = "019d0000-0000-7000-8000-000000000001", **fields) -> dict:
         fields = {"cwd": "/src/tidemark", "cli_version": "0.130.0", "source": "cli", **fields}
         return self.line("session_meta", id=id, timestamp="2026-04-02T09:00:00.000Z", **fields)
 
-    def item(self, type: str, **payload) -> dict:
+    def item(self, type: str, /, **payload) -> dict:
         return self.line("response_item", **{"type": type, **payload})
 
-    def event(self, type: str, **payload) -> dict:
+    def event(self, type: str, /, **payload) -> dict:
         return self.line("event_msg", **{"type": type, **payload})
 
     def prompt(self, words: str) -> list[dict]:
