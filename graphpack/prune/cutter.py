@@ -60,7 +60,7 @@ class Cutter:
             core = self._demote(core)
         free = [node_id for node_id in self.nodes if self._is_free(node_id, core)]
         draft = self._fill(core, self.by_worth(free, core), limit=self._target)
-        return self._restore(draft)
+        return self._restore(self._unfold(draft))
 
     def by_worth(self, ids: Iterable[str], draft: Draft) -> list[str]:
         """Sort nodes, the last to go first."""
@@ -170,7 +170,7 @@ class Cutter:
             if tokens < size <= limit:
                 best, tokens = chosen, size
         rest = [node_id for node_id in order if node_id not in best.kept]
-        return self._try_each(best, rest, lambda draft, each: draft.with_nodes([each]), limit=limit)
+        return self._try_each(best, rest, _with_node, limit=limit)
 
     def _try_each(
         self,
@@ -224,6 +224,19 @@ class Cutter:
         tokens = self.scale.node_tokens(draft.node(node_id, self.nodes))
         return tokens + links * self._link_tokens
 
+    def _unfold(self, draft: Draft) -> Draft:
+        """Try the parts of the folded lines that were too long to stay."""
+        gone = list(dict.fromkeys(x for x in self.folds.values() if x not in draft.kept))
+        if not gone:
+            return draft
+        parts = [part for part, into in self.folds.items() if into in gone]
+        self.folds = {part: into for part, into in self.folds.items() if into not in gone}
+        for node_id in gone:
+            draft = draft.unworded(node_id)
+        draft = draft.reworded(self._shorter(self.nodes[each]) for each in [*gone, *parts])
+        order = self.by_worth([*gone, *parts], draft)
+        return self._try_each(draft, order, _with_node, limit=self._target)
+
     def _restore(self, draft: Draft) -> Draft:
         """Give shortened nodes their own words back where there is room."""
         kept = [node_id for node_id in draft.words if node_id in draft.kept]
@@ -240,6 +253,10 @@ class Cutter:
         nodes = sum(self.scale.node_tokens(draft.node(each, self.nodes)) for each in draft.kept)
         links = sum(1 for rel in draft.graph.relationships if {rel.start, rel.end} <= draft.kept)
         return nodes + links * self._link_tokens
+
+
+def _with_node(draft: Draft, node_id: str) -> Draft:
+    return draft.with_nodes([node_id])
 
 
 def _links(graph: ContextGraph) -> dict[str, list[str]]:

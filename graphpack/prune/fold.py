@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from graphpack.model.codes import NodeType
 from graphpack.model.graph import Node
@@ -15,6 +17,7 @@ MAX_WORDS, MAX_CHARS = 48, 320
 _MIN_SHARED = 2
 _MIN_SHARED_RATIO = 0.34
 _MIN_TERM_CHARS = 4
+_FEW, _COMMON_RATIO = 3, 0.1
 
 
 def fold_siblings(siblings: Iterable[Node]) -> Iterator[tuple[Node, tuple[str, ...]]]:
@@ -27,11 +30,15 @@ def fold_siblings(siblings: Iterable[Node]) -> Iterator[tuple[Node, tuple[str, .
         Each folded node under the id of its first part, with the ids of the others.
     """
     rest = list(siblings)
+    seen = Counter(term for node in rest for term in _terms(node)[1])
+    # what many of them say is no topic
+    limit = max(_FEW, len(rest) * _COMMON_RATIO)
+    common = frozenset(term for term, times in seen.items() if times > limit)
     while rest:
         first = rest.pop(0)
         joined, gone = first, []
         for other in list(rest):
-            if _is_same_topic(first, other) and _is_short(joined, other):
+            if _is_same_topic(first, other, common) and _is_short(joined, other):
                 joined = join(joined, other)
                 gone.append(other.id)
                 rest.remove(other)
@@ -77,19 +84,23 @@ def is_foldable(node: Node) -> bool:
     return node.type != NodeType.CODE and not node.children and not node.extra
 
 
-def _is_same_topic(first: Node, second: Node) -> bool:
+def _is_same_topic(first: Node, second: Node, common: frozenset[str]) -> bool:
     if first.type != second.type or first.status != second.status:
         return False
     names, terms = _terms(first)
     other_names, other_terms = _terms(second)
-    shared = terms & other_terms
+    shared = (terms & other_terms) - common
     if not shared or len(shared) < min(len(terms), len(other_terms)) * _MIN_SHARED_RATIO:
         return False
-    return len(shared) >= _MIN_SHARED or bool(names & other_names)
+    return len(shared) >= _MIN_SHARED or bool(names & other_names & shared)
 
 
 def _terms(node: Node) -> tuple[frozenset[str], frozenset[str]]:
-    line = dense_line(node)
+    return _line_terms(dense_line(node))
+
+
+@lru_cache(maxsize=4096)
+def _line_terms(line: str) -> tuple[frozenset[str], frozenset[str]]:
     names = frozenset(normal(name) for name in identifiers(line) if not name.isdigit())
     terms = {word for word in words(line) if len(word) >= _MIN_TERM_CHARS}
     return names, names | terms

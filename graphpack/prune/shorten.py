@@ -27,6 +27,7 @@ _CHANGE = re.compile(
     r"\b(?:switch\w*|replac\w*|supersed\w*|dropp\w*|abandon\w*|revert\w*"
     r"|mov(?:e|ed|ing) (?:from|to)"
     r"|no longer|rather than|except|unless|only|must|never|always|until|blocked|deferred|rejected"
+    r"|nobody|hardly|niemand\w*|nichts|personne|rien|nadie|nada|ninguém|nessuno|никто|ничего"
     r"|contradict\w*|conflict\w*|nur|immer|muss|solo|siempre|seulement|toujours|только|всегда)\b",
     re.IGNORECASE,
 )

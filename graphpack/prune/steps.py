@@ -65,10 +65,8 @@ def prune(
     cutter = Cutter(light, pinned, scale, target_tokens=target, cap_tokens=budget.cap_tokens)
     draft = cutter.cut()
     cuts = low + cutter_cuts(cutter, draft, target_tokens=target)
-    fitted = light
-    if draft.kept != cutter.whole.kept or draft.words:
-        fitted = scale.settle(draft)[0]
-        cuts += handoff_cuts(restate(draft.build()), fitted, measure=measure)
+    fitted = scale.settle(draft)[0]
+    cuts += handoff_cuts(restate(draft.build()), fitted, measure=measure)
     fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
     return Pruned(fitted, cuts, over)
 
