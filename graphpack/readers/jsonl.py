@@ -99,7 +99,8 @@ def load_document(source: Opened, faults: Faults) -> Any:
                 text = text[: error.pos]
                 break
             faults.add("broken-record", _BROKEN, _line_of(text, error.pos))
-            text = f"{text[: span[0]]}null{text[span[1] :]}"
+            lines = "\n" * text.count("\n", *span)  # keeps the numbers of the lines below
+            text = f"{text[: span[0]]}null{lines}{text[span[1] :]}"
         except (ValueError, RecursionError) as error:
             reason = error
             break

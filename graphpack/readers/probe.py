@@ -83,7 +83,8 @@ def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
         return document, () if document is not None else records
     if start[end:].strip():
         return None, _records(head, is_whole)
-    return document, (document,) if isinstance(document, dict) else ()
+    is_line = isinstance(document, dict) and "\n" not in start[:end]
+    return document, (document,) if is_line else ()
 
 
 def _records(head: str, is_whole: bool) -> tuple[Any, ...]:
