@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from bisect import bisect_left
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -218,16 +217,16 @@ def _fold_cluster(cluster: str) -> str:
 class _Words:
     words: tuple[str, ...]
     spans: tuple[Span, ...]
+    counts: Counter[str]
 
 
 @lru_cache(maxsize=512)
 def _words(text: str) -> _Words:
     folded = _fold(text)
     found = list(_TOKEN.finditer(folded.text))
-    return _Words(
-        tuple(match.group() for match in found),
-        tuple(folded.span(*match.span()) for match in found),
-    )
+    words = tuple(match.group() for match in found)
+    spans = tuple(folded.span(*match.span()) for match in found)
+    return _Words(words, spans, Counter(words))
 
 
 def _find_fuzzy(quote: str, text: str) -> Span | None:
@@ -240,6 +239,9 @@ def _find_fuzzy(quote: str, text: str) -> Span | None:
     if len(wanted) < FUZZY_MIN_WORDS:
         return None
     there = _words(text)
+    # most texts lack most of the words: no need to look where they stand
+    if (Counter(wanted) & there.counts).total() < FUZZY_RATIO * len(wanted):
+        return None
     window = _best_window(wanted, there.words)
     if window is None:
         return None
@@ -262,21 +264,21 @@ def _best_window(wanted: Sequence[str], words: Sequence[str]) -> tuple[int, int]
     """The stretch, a quarter longer than the quote, that shares the most words with it."""
     size = len(wanted) + max(2, len(wanted) // 4)
     need = Counter(wanted)
-    places = [i for i, word in enumerate(words) if word in need]
-    if len(places) < FUZZY_RATIO * len(wanted):
-        return None
-    best, best_at = 0, 0
-    for at in places:
-        # candidates begin at a shared word; counting inside the window is bounded by its size
-        end = bisect_left(places, at + size)
-        inside = end - bisect_left(places, at)
-        if inside <= best:
+    have: Counter[str] = Counter()
+    inside: deque[int] = deque()
+    shared = best = best_at = 0
+    for at, word in enumerate(words):
+        if word not in need:
             continue
-        have = Counter(words[at : at + size])
-        shared = sum(min(count, have[word]) for word, count in need.items())
+        inside.append(at)
+        shared += have[word] < need[word]
+        have[word] += 1
+        while inside[0] <= at - size:
+            left = words[inside.popleft()]
+            have[left] -= 1
+            shared -= have[left] < need[left]
         if shared > best:
-            best, best_at = shared, at
+            best, best_at = shared, inside[0]
     if best < FUZZY_RATIO * len(wanted):
         return None
-    lo = max(0, best_at - 2)
-    return lo, min(len(words), best_at + size)
+    return max(0, best_at - 2), min(len(words), best_at + size)

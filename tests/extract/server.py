@@ -91,7 +91,7 @@ class Server:
     def _answer(self, handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         with self._lock:
             self.requests.append(request)
-            self.headers.append(dict(handler.headers))
+            self.headers.append({k.lower(): v for k, v in handler.headers.items()})
             answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
         said = answer(request) if callable(answer) else answer
         time.sleep(said.delay_s)

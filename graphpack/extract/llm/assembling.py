@@ -77,11 +77,10 @@ def unique(found: Sequence[Named]) -> tuple[tuple[Named, ...], dict[str, str]]:
 def _is_same(one: Named, other: Named) -> bool:
     """One reply says a thing once; two replies may say it in other words about one message."""
     a, b = one.draft, other.draft
-    if a.type is not b.type:
-        return False
+    is_one_reply = one.piece == other.piece
     if normal(a.summary) == normal(b.summary):
-        return True
-    if one.piece == other.piece or negations(a.summary) != negations(b.summary):
+        return a.type is b.type or not is_one_reply
+    if is_one_reply or a.type is not b.type or negations(a.summary) != negations(b.summary):
         return False
     is_same_place = {s.message for s in a.sources} & {s.message for s in b.sources}
     ratio = min(shared_ratio(a.summary, [b.summary]), shared_ratio(b.summary, [a.summary]))

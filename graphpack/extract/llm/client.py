@@ -44,6 +44,7 @@ _NO_KEY = re.compile(
 )
 _NO_LIBRARY = re.compile(r"not found\. install it|pip install|no module named", re.IGNORECASE)
 _NO_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+_FILTERED = re.compile(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
 _PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 _lock = threading.Lock()
 
@@ -111,10 +112,12 @@ class LiteLLMClient:
         status = getattr(error, "status_code", None)
         kinds = litellm.exceptions
         retry_after_s = _retry_after_s(_headers(error))
-        is_final = status == 429 and _NO_QUOTA.search(text) is not None
+        is_final = status in {402, 404, 410} or _NO_QUOTA.search(text) is not None
         if isinstance(error, kinds.ContextWindowExceededError) or status == 413:
             fault = Fault.TOO_LONG
-        elif isinstance(error, kinds.ContentPolicyViolationError):
+        elif isinstance(error, kinds.ContentPolicyViolationError) or (
+            status == 400 and _FILTERED.search(text)
+        ):
             fault = Fault.DECLINED
         elif status in {401, 403} or _NO_KEY.search(text):
             fault = Fault.CREDENTIALS

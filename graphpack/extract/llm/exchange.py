@@ -84,7 +84,7 @@ class ProviderError(Exception):
         message: One line, without the key.
         fault: What kind of failure it is.
         retry_after_s: How long the server asked to wait, None where it did not.
-        is_final: True where another try cannot help, such as an exhausted quota.
+        is_final: True where no other try can help: an unknown model, an exhausted quota.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ def concede(terms: Terms, error: ProviderError, *, is_mode_fixed: bool) -> Terms
         if _ABOUT_ROOM.search(text) and terms.max_reply_tokens > ROOM_TOKENS:
             return replace(terms, max_reply_tokens=max(ROOM_TOKENS, terms.max_reply_tokens // 2))
         return None
-    if error.fault not in {Fault.REJECTED, Fault.BROKEN}:
+    if error.is_final or error.fault not in {Fault.REJECTED, Fault.BROKEN}:
         return None
     if _ABOUT_TEMPERATURE.search(text) and terms.temperature is not None:
         return replace(terms, temperature=None)

@@ -112,7 +112,8 @@ class Sender:
         """Weaken the terms of the run; True where the request is worth sending again."""
         with self._lock:
             if self._terms != refused:
-                return error.fault in _ABOUT_TERMS  # another thread has learnt it meanwhile
+                # another thread has learnt it meanwhile
+                return error.fault in _ABOUT_TERMS and not error.is_final
             weaker = concede(refused, error, is_mode_fixed=self._is_mode_fixed)
             if weaker is not None:
                 self._terms = weaker
