@@ -23,8 +23,9 @@ def keep_nodes(graph: ContextGraph, is_kept: Callable[[Node], bool]) -> ContextG
         return graph
     nodes = _kept(graph.nodes, is_kept)
     smaller = graph.model_copy(update={"nodes": nodes})
-    ids = {node.id for node in smaller.walk()}
-    relationships = tuple(rel for rel in graph.relationships if rel.start in ids and rel.end in ids)
+    gone = {node.id for node in graph.walk()} - {node.id for node in smaller.walk()}
+    # an end that never existed is for ``check`` to find
+    relationships = tuple(rel for rel in graph.relationships if not gone & {rel.start, rel.end})
     return smaller.model_copy(update={"relationships": relationships})
 
 
