@@ -61,7 +61,9 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
     LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
     LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
-    # text: markdown, plain-text
+    # text
+    LazyReader("markdown", "graphpack.readers.markdown:Reader"),
+    LazyReader("plain-text", "graphpack.readers.plain_text:Reader"),
 )
 
 FALLBACK = "plain-text"

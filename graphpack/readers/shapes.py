@@ -53,8 +53,9 @@ _GEMINI_ROLES = frozenset({"user", "model", "function", "tool", "system", None})
 _GEMINI_PARTS = frozenset(
     {
         "text", "thought", "thoughtSignature", "thought_signature", "functionCall",
-        "functionResponse", "inlineData", "fileData", "executableCode", "codeExecutionResult", "function_call", "function_response",
-        "inline_data", "file_data", "executable_code", "code_execution_result",
+        "functionResponse", "inlineData", "fileData", "executableCode", "codeExecutionResult",
+        "function_call", "function_response", "inline_data", "file_data", "executable_code",
+        "code_execution_result",
     }
 )  # fmt: skip
 
