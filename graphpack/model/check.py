@@ -139,7 +139,7 @@ def _text_faults(graph: ContextGraph, form: Form) -> Iterator[Fault]:
     yield from _not_unicode(graph.description, f"{form.root}/{form.description}")
     for node, where in _places(graph.nodes, form, pointer_base(form)):
         yield from _not_unicode(node.summary, f"{where}/{form.summary}")
-        yield from _not_unicode(node.title or "", f"{where}/{form.title}")
+        yield from _not_unicode(node.title or "", f"{where}/{form.title or form.summary}")
     yield from _not_unicode(graph.handoff, f"{form.root}/{form.handoff}")
 
 

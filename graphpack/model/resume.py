@@ -6,6 +6,7 @@ of repeating them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from graphpack.model.codes import NodeType, Status
@@ -17,6 +18,8 @@ _OPENING = (
 )
 _CLOSING = "Ask the user what they'd like to work on next."
 _SHORT_CHARS = 80
+# the template's place for the graph, which other writers fill
+_GRAPH = re.compile(r"(?:^|(?<=\n\n))Full graph: [{<\[]")
 
 
 def to_prompt(handoff: str, nodes: Iterable[Node]) -> str:
@@ -50,7 +53,7 @@ def from_prompt(prompt: str, nodes: Iterable[Node]) -> str:
     opening, ending = f"{_OPENING}\n\n", _ending(nodes)
     if prompt.startswith(opening) and prompt.endswith(ending):
         body = prompt[len(opening) : len(prompt) - len(ending)]
-        if not body or body.endswith("\n\n"):
+        if not _GRAPH.search(body) and (not body or body.endswith("\n\n")):
             return body[:-2]
     paragraphs = prompt.split("\n\n")
     kept = [part for part in paragraphs if not _is_template(part.strip())]
@@ -58,7 +61,7 @@ def from_prompt(prompt: str, nodes: Iterable[Node]) -> str:
 
 
 def _is_template(paragraph: str) -> bool:
-    return paragraph in {_OPENING, _CLOSING} or paragraph.startswith("Full graph: ")
+    return paragraph in {_OPENING, _CLOSING} or bool(_GRAPH.match(paragraph))
 
 
 def _ending(nodes: Iterable[Node]) -> str:
