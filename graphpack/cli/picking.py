@@ -24,10 +24,13 @@ def choose(found: Sequence[Conversation], wanted: str | None, *, name: str) -> C
     Returns:
         The one that is meant; where that stays unclear, a UsageError lists what there is.
     """
-    is_terminal = sys.stdin.isatty() and sys.stderr.isatty()
-    if wanted is None and len(found) > 1 and is_terminal:
+    if wanted is None and len(found) > 1 and _is_terminal():
         return _ask(found, name=name)
     return pick(found, wanted, name=name)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _ask(found: Sequence[Conversation], *, name: str) -> Conversation:

@@ -15,13 +15,14 @@ from graphpack.extract.run import extract_all
 from graphpack.merge import merge, restate, simplify
 from graphpack.model.chunk import ChunkContext, ChunkGraph
 from graphpack.model.conversation import Conversation
-from graphpack.model.graph import About, ContextGraph, Node, PackSource
+from graphpack.model.graph import About, ContextGraph, PackSource
 from graphpack.model.record import Record
 from graphpack.model.report import Notice, Report, Strategy, Usage
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
-from graphpack.pipeline.sizes import Plan, budget, plan
-from graphpack.prune import prune
+from graphpack.pipeline.finish import finish
+from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
+from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
 from graphpack.render import Rendered, render
 from graphpack.settings import Settings
@@ -118,11 +119,10 @@ def pack(
     def write(graph: ContextGraph) -> Rendered:
         return render(graph, to=form, count=counted.count, with_sources=settings.sources)
 
-    size = budget(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
-    pruned = prune(
-        whole, size, measure=lambda graph: write(graph).tokens, restate=restate, keep=settings.keep
-    )
-    rendered = write(pruned.graph)
+    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+    pruned = _prune(whole, room, settings, lambda graph: write(graph).tokens)
+    finished = finish(pruned.graph, whole)
+    rendered = write(finished.graph)
     report = Report(
         extractor=chosen.name,
         strategy=way.strategy,
@@ -133,17 +133,17 @@ def pack(
             *conversation.notices,
             *_counter_notice(counted),
             *(notice for part in parts for notice in part.notices),
-            *merged.notices,
+            *map(finished.notice, merged.notices),
             *rendered.notices,
         ),
-        cuts=pruned.cuts,
-        merges=merged.merges,
+        cuts=tuple(map(finished.cut, pruned.cuts)),
+        merges=tuple(map(finished.merge, merged.merges)),
         gaps=tuple(gap for part in parts for gap in part.gaps),
         usage=_usage(parts),
         over_cap_tokens=pruned.over_cap_tokens,
     )
-    record = Record(report, settings_sha256(settings), _gone(whole, pruned.graph))
-    return Export(conversation, pruned.graph, rendered, report, record)
+    record = Record(report, settings_sha256(settings), finished.gone)
+    return Export(conversation, finished.graph, rendered, report, record)
 
 
 def settings_sha256(settings: Settings) -> str:
@@ -177,6 +177,24 @@ def _extract(
     )
 
 
+def _prune(
+    graph: ContextGraph, room: Sizes, settings: Settings, measure: Callable[[ContextGraph], int]
+) -> Pruned:
+    def cut_to(cap_tokens: int) -> Pruned:
+        return prune(
+            graph,
+            Budget(room.target_tokens, cap_tokens),
+            measure=measure,
+            restate=restate,
+            keep=settings.keep,
+            keep_low=settings.mode == "readable",
+        )
+
+    pruned = cut_to(room.usual_tokens)
+    # what a person pinned may stretch a pack beyond the usual, up to the cap without a conflict
+    return cut_to(room.cap_tokens) if pruned.over_cap_tokens else pruned
+
+
 def _signed(
     graph: ContextGraph, conversation: Conversation, settings: Settings, way: Plan
 ) -> ContextGraph:
@@ -200,13 +218,3 @@ def _counter_notice(counted: Counter) -> Iterable[Notice]:
 def _usage(parts: Iterable[ChunkGraph]) -> Usage | None:
     found = [part.usage for part in parts if part.usage is not None]
     return sum(found[1:], start=found[0]) if found else None
-
-
-def _gone(before: ContextGraph, after: ContextGraph) -> tuple[Node, ...]:
-    """List the nodes that a cut removed or changed, as they were."""
-    kept = {node.id: node for node in after.walk()}
-    return tuple(
-        node.model_copy(update={"children": ()})
-        for node in before.walk()
-        if node.id not in kept or kept[node.id].summary != node.summary
-    )

@@ -20,7 +20,7 @@ def extractor_of(settings: Settings, *, count: Callable[[str], int]) -> Extracto
         The offline extractor, or one that asks the model and has begun to load what it needs.
     """
     if settings.model is None:
-        return OfflineExtractor(count=count)
+        return OfflineExtractor()
     # templates and schemas are of no use to a run without a model, and take a third of its start
     from graphpack.extract.llm.extractor import ModelExtractor  # noqa: PLC0415
     from graphpack.extract.llm.options import ModelOptions  # noqa: PLC0415

@@ -21,16 +21,27 @@ from graphpack.settings import Settings
 DEFAULTS = {Mode.COMPACT: Budget(800, 1200), Mode.READABLE: Budget(2000, 2400)}
 """Source: seed 002, "Compression modes" and "Token budget"."""
 
-# size of the conversation -> size of a compact pack, a point in each row of the table of sizes
-_BY_TOKENS = (
-    (300, 120),
-    (3_000, 280),
-    (8_000, 400),
-    (40_000, 640),
-    (150_000, 900),
-    (400_000, 1_100),
-)
-_BY_MESSAGES = ((2, 120), (10, 280), (20, 400), (100, 640), (400, 900), (1_000, 1_100))
+# size of a conversation -> largest usual size of its compact pack, by the table's rows
+_BY_TOKENS = ((300, 150), (3_000, 400), (8_000, 400), (15_000, 700), (40_000, 700), (60_000, 1_000),
+              (150_000, 1_000), (400_000, 1_200))  # fmt: skip
+_BY_MESSAGES = ((2, 150), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_000), (400, 1_000),
+                (1_000, 1_200))  # fmt: skip
+_TARGET_RATIO = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large a pack may be, in tokens.
+
+    Args:
+        target_tokens: What it is cut to.
+        usual_tokens: What important nodes may stretch it to.
+        cap_tokens: What only nodes that a person pinned may exceed.
+    """
+
+    target_tokens: int
+    usual_tokens: int
+    cap_tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ def plan(
     return Plan(Strategy.PRIORITY_ONLY if is_priority else Strategy.CHUNKED, chunks, size)
 
 
-def budget(settings: Settings, *, input_tokens: int, messages: int) -> Budget:
+def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
     """Decide how large the pack may be.
 
     Args:
@@ -87,7 +98,7 @@ def budget(settings: Settings, *, input_tokens: int, messages: int) -> Budget:
         messages: Their number.
 
     Returns:
-        The target, which without an explicit one is the mode's own or less, and the hard cap.
+        The sizes; without an explicit budget they follow the conversation's.
 
     Source:
         Seed 002, "Benchmarks" (the table of sizes).
@@ -95,24 +106,24 @@ def budget(settings: Settings, *, input_tokens: int, messages: int) -> Budget:
     default = DEFAULTS[Mode(settings.mode)]
     cap = settings.cap or max(default.cap_tokens, settings.budget or 0)
     if settings.budget:
-        return Budget(settings.budget, cap)
+        return Sizes(settings.budget, cap, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
-    grown = round(scale * grown_tokens(input_tokens, messages))
-    return Budget(min(grown, default.target_tokens, cap), cap)
+    usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)
+    return Sizes(min(round(_TARGET_RATIO * usual), default.target_tokens), usual, cap)
 
 
-def grown_tokens(input_tokens: int, messages: int) -> int:
-    """Say how large a compact pack of a session of this size usually has to be.
+def usual_tokens(input_tokens: int, messages: int) -> int:
+    """Say how large the compact pack of a session of this size is at most, as a rule.
 
     Tokens alone would let one pasted log, messages alone a chat of one-liners, ask for too much;
-    the size lies between what each of them says.
+    the size lies half-way between what each of them says.
 
     Args:
         input_tokens: Size of the conversation.
         messages: Their number.
 
     Returns:
-        Tokens; grows with both, without bound by any mode.
+        Tokens; never falls when either grows.
     """
     return round((_on(_BY_TOKENS, input_tokens) + _on(_BY_MESSAGES, messages)) / 2)
 

@@ -1,0 +1,98 @@
+"""Gives the nodes that are left their final ids, and tells the account of it.
+
+A pack counts n1, n2, … without holes. What was cut keeps an id too, above those of the pack, so
+that the evidence file can name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from graphpack.merge import renumber, restate
+from graphpack.model.graph import ContextGraph, Node
+from graphpack.model.report import Cut, Merge, Notice
+
+_ID = re.compile(r"\bn\d+(?:\.\d+)*\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A graph with its final ids.
+
+    Args:
+        graph: Numbered without holes.
+        names: Final id of each node that was there before the cuts.
+        gone: The nodes that a cut removed or shortened, as they were, by their final ids.
+    """
+
+    graph: ContextGraph
+    names: Mapping[str, str]
+    gone: tuple[Node, ...]
+
+    def cut(self, cut: Cut) -> Cut:
+        """Name the nodes of a cut by their final ids."""
+        node = self.names.get(cut.node, cut.node)
+        return replace(cut, node=node, reason=renamed(cut.reason, self.names))
+
+    def merge(self, merge: Merge) -> Merge:
+        """Name the nodes of a merge by their final ids."""
+        kept = self.names.get(merge.kept, merge.kept)
+        return replace(merge, kept=kept, folded=self.names.get(merge.folded, merge.folded))
+
+    def notice(self, notice: Notice) -> Notice:
+        """Name the nodes of a notice by their final ids."""
+        if notice.where not in self.names:
+            return notice
+        message = renamed(notice.message, self.names)
+        return replace(notice, where=self.names[notice.where], message=message)
+
+
+def finish(pruned: ContextGraph, before: ContextGraph) -> Finished:
+    """Number what is left.
+
+    Args:
+        pruned: After the cuts, with the ids it had before them.
+        before: The whole graph.
+
+    Returns:
+        The same nodes and relationships with final ids, the hand-off following them.
+
+    Source:
+        Seed 002, "Chunked compression" (re-ID).
+    """
+    numbered = renumber(pruned.nodes, pruned.relationships)
+    names = dict(numbered.names)
+    kept = {node.id: node.summary for node in pruned.walk()}
+    free = len(numbered.nodes)
+    for node in before.walk():
+        if node.id not in names:
+            free += 1
+            names[node.id] = f"n{free}"
+    graph = pruned.model_copy(
+        update={"nodes": numbered.nodes, "relationships": numbered.relationships}
+    )
+    fresh = restate(graph)
+    # a hand-off that was cut to fit is not written anew, only its ids follow
+    if restate(pruned).handoff != pruned.handoff:
+        fresh = graph.model_copy(update={"handoff": renamed(pruned.handoff, names)})
+    gone = tuple(
+        node.model_copy(update={"id": names[node.id], "children": ()})
+        for node in before.walk()
+        if kept.get(node.id) != node.summary
+    )
+    return Finished(fresh, names, gone)
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Put final ids where a text of this package mentions earlier ones.
+
+    Args:
+        text: Never a transcript's.
+        names: Final id of each earlier one.
+
+    Returns:
+        The text with the ids it knows replaced.
+    """
+    return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
