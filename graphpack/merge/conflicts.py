@@ -148,10 +148,10 @@ def is_contradiction(one: Node, other: Node) -> bool:
         return False
     if first.dropped or second.dropped:
         return False
-    if _ratio(first, second) < _OPPOSED_RATIO:
-        return False
+    if _reverses(first, second):
+        return True
     denies = bool(first.denied & second.asserted or second.denied & first.asserted)
-    return denies or _reverses(first, second)
+    return denies and _ratio(first, second) >= _OPPOSED_RATIO
 
 
 def _drops(newer: Statement, older: Statement) -> bool:
@@ -193,7 +193,8 @@ def _reverses(newer: Statement, older: Statement) -> bool:
     if (newer.polarity[0], newer.limits) != (older.polarity[0], older.limits):
         return False
     changed = (newer.words - older.words, older.words - newer.words)
-    return all(len(words) <= 1 for words in changed) and is_reversal(newer, older)
+    is_alike = bool(newer.words & older.words) and all(len(words) <= 1 for words in changed)
+    return is_alike and is_reversal(newer, older)
 
 
 def _resets(newer: Statement, older: Statement) -> bool:

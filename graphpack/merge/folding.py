@@ -14,7 +14,6 @@ from graphpack.model.graph import Node
 # a pair below this share of common terms is neither the same nor in doubt
 _WORTH_COMPARING_RATIO = 0.4
 _APART = (
-    RelationType.SUPERSEDES,
     RelationType.RESOLVES,
     RelationType.DEPENDS_ON,
     RelationType.CAUSED_BY,
@@ -37,8 +36,8 @@ def fold_duplicates(draft: Draft) -> list[Pair]:
     """Fold every node into an earlier one that states the same.
 
     The latest words and status win, unless the earlier words are more exact; sources of both
-    stay. Nodes that an extractor tied as different things (one supersedes, resolves, depends on
-    or is caused by the other) are left apart.
+    stay. Nodes that an extractor tied as different things (one resolves, depends on or is caused
+    by the other) are left apart; one that supersedes its own words is the same node.
 
     Args:
         draft: Changed in place.

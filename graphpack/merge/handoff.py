@@ -75,7 +75,7 @@ def restate(graph: ContextGraph) -> ContextGraph:
 
 
 def _sections(graph: ContextGraph) -> dict[str, tuple[_Item, ...]]:
-    superseded = {r.end for r in graph.relationships if r.type == RelationType.SUPERSEDES}
+    superseded = _superseded(graph)
     found: dict[str, list[Node]] = {}
     for node in graph.walk():
         label = _section(node, is_superseded=node.id in superseded)
@@ -85,6 +85,10 @@ def _sections(graph: ContextGraph) -> dict[str, tuple[_Item, ...]]:
         label: tuple(_Item(node.id, _words(node)) for node in sorted(nodes, key=_rank))
         for label, nodes in found.items()
     }
+
+
+def _superseded(graph: ContextGraph) -> set[str]:
+    return {tie.end for tie in graph.relationships if tie.type == RelationType.SUPERSEDES}
 
 
 def _section(node: Node, *, is_superseded: bool) -> str | None:
@@ -131,7 +135,15 @@ def _description(sections: Mapping[str, tuple[_Item, ...]], graph: ContextGraph)
         for item in sections.get(label, ()):
             if item.text:
                 return item.text
-    ranked = sorted((n for n in graph.walk() if n.type != NodeType.CODE), key=_rank)
+    superseded = _superseded(graph)
+    standing = (
+        node
+        for node in graph.walk()
+        if node.type != NodeType.CODE
+        and node.status != Status.ABANDONED
+        and node.id not in superseded
+    )
+    ranked = sorted(standing, key=_rank)
     return next((words for node in ranked if (words := _words(node))), "Conversation")
 
 

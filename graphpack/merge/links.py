@@ -69,7 +69,8 @@ def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
     text = without_notes(node.summary)
     if unsettled.type == NodeType.PROBLEM:
         says_so = _says(FIXED, text)
-        return says_so and ratio >= _FIX_RATIO and _is_specific(shared, other, spread)
+        is_near = ratio >= _FIX_RATIO or len(shared & other.names) >= 2
+        return says_so and is_near and _is_specific(shared, other, spread)
     if unsettled.type == NodeType.GOAL:
         says_so = _says(FINISHED, text)
         enough = ratio >= _GOAL_RATIO and len(shared) >= 2
@@ -87,7 +88,7 @@ def _answers(node: Node, one: Statement, other: Statement) -> bool:
     """Tell whether a decision picks among what a question offers."""
     if node.type != NodeType.DECISION or len(one.words & other.words) < 2:
         return False
-    picked = one.asserted & other.specifics
+    picked = one.asserted & other.words & (one.specifics | other.specifics)
     covered = len(one.words & other.words) >= _ANSWER_RATIO * len(one.words)
     return covered and bool(picked)
 

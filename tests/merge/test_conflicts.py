@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import pytest
+
+from graphpack.merge.conflicts import evidence, is_compatible, is_contradiction
+from tests.merge.build import node
+
+
+def replaces(older: str, newer: str, kinds: str = "DD") -> bool:
+    return evidence(node("n", kinds[1], newer), node("o", kinds[0], older)) is not None
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Use SQLite for storage", "Switched from SQLite to Postgres"),
+        ("Use SQLite for storage", "Use Postgres instead of SQLite because of locking"),
+        ("Use SQLite for storage", "SQLite was replaced by Postgres"),
+        ("Use SQLite for storage", "SQLite is no longer used"),
+        ("SQLite als Speicher nutzen", "Wir wechseln von SQLite zu Postgres"),
+        ("SQLite als Speicher nutzen", "Postgres statt SQLite"),
+        ("Utiliser SQLite pour le stockage", "Postgres au lieu de SQLite"),
+        ("Usar SQLite para los datos", "Cambiamos de SQLite a Postgres"),
+        ("Используем SQLite", "Вместо SQLite берём Postgres"),
+        ("使用SQLite", "从SQLite换成Postgres"),
+        ("使用SQLite", "不再使用SQLite，改用Postgres"),
+        ("SQLiteを使う", "SQLiteからPostgresに切り替えた"),
+        ("SQLite를 사용한다", "SQLite 대신 Postgres 사용"),
+        (
+            "Store everything in a SQLite file under ./data because it is simple to ship",
+            "Switched from SQLite to Postgres for concurrency",
+        ),
+        ("Use Redis for the session cache", "Moved the session cache off Redis to Memcached"),
+        ("Use Redis for cache", "Do not use Redis"),
+        ("缓存使用Redis", "缓存不要使用Redis"),
+        ("Enable compression", "Disable compression"),
+        ("Use Postgres for storage", "Use MySQL for storage"),
+        ("Retry 3 times", "Retry 5 times"),
+    ],
+)
+def test_a_later_decision_that_says_so_replaces_the_earlier(older, newer):
+    assert replaces(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Project uses Java 17", "Project uses Java 21"),
+        ("Project uses Java 17", "Upgraded to Java 21 for virtual threads"),
+        ("The API listens on port 8080", "The API listens on port 9090"),
+        ("python3.11 is required", "python3.12 is required"),
+        ("Node 18 and npm 9", "Node 20 and npm 9"),
+        ("12 tests pass", "14 tests pass"),
+        ("Database: PostgreSQL", "Database: MySQL"),
+        ("timeout: 30s", "timeout: 60s"),
+    ],
+)
+def test_another_value_for_the_same_slot_replaces_a_fact(older, newer):
+    assert replaces(older, newer, "FF")
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Use Redis for cache", "Use Redis for queue"),
+        ("Use SQLite for storage", "Switched from Postgres to MySQL"),
+        ("Use Postgres for analytics", "Switched from SQLite to Postgres"),
+        ("Use Redis for the job queue", "Moved the session cache off Redis to Memcached"),
+        ("Use indexes for performance", "Use caching for performance"),
+        ("Enable gzip on staging", "Disable gzip on production"),
+        ("Never deploy on Friday", "Deploy on Friday after review"),
+        ("Fix the parser in src/a.py", "Fix the parser in src/b.py"),
+        ("Use Redis for cache", "Do not use Redis for sessions"),
+        ("Do not use Redis", "Should we use Redis?"),
+    ],
+)
+def test_another_matter_replaces_nothing(older, newer):
+    assert not replaces(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("The API listens on port 8080", "The metrics endpoint listens on port 9090"),
+        ("Spring Boot 3.2 on Java 21", "Client app: Java 17"),
+        ("Server uses Java 17", "Upgraded the client to Java 21"),
+        ("Step 1 adds the schema", "Step 2 adds the schema"),
+        ("Issue 12 is about the parser", "Issue 14 is about the parser"),
+        ("Python 3 is required", "Python 3.11 is required"),
+        ("Client -> API -> Database", "API -> Cache"),
+        ("Dependency: requests", "Dependency: httpx"),
+    ],
+)
+def test_a_number_of_something_else_replaces_nothing(older, newer):
+    assert not replaces(older, newer, "FF")
+
+
+def test_types_must_be_compatible():
+    older, newer = "Use SQLite for storage", "Switched from SQLite to Postgres"
+    assert not replaces(older, newer, "PD")
+    assert not replaces(older, newer, "GD")
+    # a switch is often told as the other of the two; only then may they replace each other
+    assert replaces(older, newer, "FD")
+    assert not replaces("The API listens on port 8080", "The API listens on port 9090", "FD")
+
+
+def test_only_an_open_question_is_answered():
+    answer = node("n", "D", "Use CSV for the export")
+    assert is_compatible(answer, node("o", "X", "CSV or JSON?", status="open"))
+    assert not is_compatible(answer, node("o", "X", "CSV or JSON?", status="resolved"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Do not use Redis", "Use Redis", True),
+        ("Sessions are stored in Redis", "Sessions are not stored in Redis", True),
+        ("Enable compression", "Disable compression", True),
+        ("Use Redis for cache", "Do not use Redis for the job queue", False),
+        ("Validate on the client", "Validate on the server", False),
+        ("Deploy on Friday", "Do not deploy on Friday unless approved", False),
+    ],
+)
+def test_contradictions(one, other, expected):
+    assert is_contradiction(node("a", "D", one), node("b", "D", other)) is expected
+    assert is_contradiction(node("b", "D", other), node("a", "D", one)) is expected

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import time
+
+from graphpack.merge import restate
+from graphpack.model.graph import ContextGraph
+from tests.merge.build import node, tie
+
+
+def graph(*nodes, ties=(), about="A ledger for a sailing club in Go"):
+    return ContextGraph(description=about, nodes=nodes, relationships=ties)
+
+
+FULL = graph(
+    node("n1", "G", "Import bank statements from CSV", status="active", importance="high"),
+    node("n2", "D", "Never store card numbers.", importance="high"),
+    node("n3", "D", "Amounts are integers in cents.", importance="high", status="active"),
+    node("n4", "D", "Use floats for amounts", status="abandoned"),
+    node("n5", "P", "Umlauts break in the import, cause unknown", status="open", importance="high"),
+    node("n6", "P", "The build was red", status="resolved"),
+    node("n7", "X", "Yearly report", status="deferred"),
+    node("n8", "X", "One account per member or per boat?", status="open"),
+    node("n9", "P", "Production keys", status="blocked"),
+    node("n10", "C", "func Cents(s string) int64", status="active", importance="high"),
+    ties=(tie("n3", "n4"),),
+)
+
+
+def test_the_hand_off_states_where_things_stand():
+    assert restate(FULL).handoff == (
+        "Resuming: A ledger for a sailing club in Go. "
+        "Goal: Import bank statements from CSV (n1). "
+        "Open: Umlauts break in the import, cause unknown (n5). "
+        "Blocked: Production keys (n9). "
+        "Deferred: Yearly report (n7). "
+        "To decide: One account per member or per boat? (n8). "
+        "Rules: Never store card numbers (n2). "
+        "Decided: Amounts are integers in cents (n3). "
+        "Abandoned: Use floats for amounts (n4)."
+    )
+
+
+def test_it_follows_the_nodes_that_are_left():
+    left = FULL.model_copy(
+        update={"nodes": tuple(n for n in FULL.nodes if n.id in {"n1", "n6"}), "relationships": ()}
+    )
+    assert restate(left).handoff == (
+        "Resuming: A ledger for a sailing club in Go. Goal: Import bank statements from CSV (n1)."
+    )
+
+
+def test_it_is_written_anew_and_not_added_to():
+    once = restate(FULL)
+    assert restate(once) == once
+    assert restate(once.model_copy(update={"handoff": "old"})) == once
+
+
+def test_what_is_superseded_is_never_current_whatever_its_status():
+    stale = graph(
+        node("n1", "D", "Use SQLite", importance="high", status="active"),
+        node("n2", "D", "Use Postgres", importance="high", status="active"),
+        ties=(tie("n2", "n1"),),
+    )
+    assert "Decided: Use Postgres (n2). Abandoned: Use SQLite (n1)." in restate(stale).handoff
+
+
+def test_children_count_too():
+    parent = node("n1", "F", "The importer").model_copy(
+        update={"children": (node("n1.1", "P", "It forgets the last row", status="open"),)}
+    )
+    assert "Open: It forgets the last row (n1.1)" in restate(graph(parent)).handoff
+
+
+def test_with_nothing_left_it_says_so():
+    done = graph(node("n1", "F", "The ledger has 40 members"))
+    assert restate(done).handoff.endswith("Nothing open.")
+
+
+def test_many_open_problems_are_all_named_and_it_stays_short():
+    many = graph(
+        *(
+            node(f"n{n}", "P", f"The import of statement {n} loses its last row on Windows",
+                 status="open", importance="high" if n == 20 else "medium")
+            for n in range(1, 31)
+        )
+    )  # fmt: skip
+    text = restate(many).handoff
+    assert "The import of statement 20 loses its last row" in text
+    assert "n1, n4" in text or "n4, n5" in text or "n1, n2" in text
+    assert "+" in text
+    assert len(text) < 600
+
+
+def test_a_topic_that_is_the_goal_is_not_told_twice():
+    text = restate(
+        graph(node("n1", "G", "Import bank statements from CSV", status="active"),
+              about="Import of bank statements from CSV")
+    ).handoff  # fmt: skip
+    assert text == "Resuming. Goal: Import bank statements from CSV (n1)."
+
+
+def test_a_missing_description_is_made_of_what_stands():
+    empty = graph(
+        node("n1", "D", "Use SQLite", status="abandoned"),
+        node("n2", "P", "Umlauts break in the import", status="open"),
+        about="",
+    )
+    assert restate(empty).description == "Umlauts break in the import"
+    only_gone = graph(node("n1", "D", "Use SQLite", status="abandoned"), about="")
+    assert "SQLite" not in restate(only_gone).description
+
+
+def test_a_head_that_would_mislead_gives_way_to_title_or_id():
+    far = "The move of " + " ".join(["very"] * 30) + " old data was not approved"
+    plain = graph(node("n1", "P", far, status="open"))
+    assert "Open: n1." in restate(plain).handoff
+    titled = graph(node("n1", "P", far, status="open", title="Move of old data"))
+    assert "Open: Move of old data (n1)." in restate(titled).handoff
+
+
+def test_the_language_of_the_conversation_is_kept():
+    text = restate(
+        graph(
+            node("n1", "G", "导入银行对账单", status="active"),
+            node("n2", "P", "导入时最后一行丢失", status="open"),
+            about="帆船俱乐部的账本",
+        )
+    ).handoff
+    assert text == (
+        "Resuming: 帆船俱乐部的账本. Goal: 导入银行对账单 (n1). Open: 导入时最后一行丢失 (n2)."
+    )
+
+
+def test_it_is_cheap_enough_to_write_after_each_cut():
+    restate(FULL)
+    began = time.process_time()
+    for _ in range(200):
+        restate(FULL)
+    assert time.process_time() - began < 0.5

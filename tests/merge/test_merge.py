@@ -1,0 +1,385 @@
+from __future__ import annotations
+
+import pytest
+
+from graphpack.merge import Merged, Verdict, merge
+from graphpack.model.codes import Importance, Status
+from tests.merge.build import by_text, node, part, src, tie, ties, told
+
+
+def codes(merged: Merged) -> list[str]:
+    return [notice.code for notice in merged.notices]
+
+
+def test_nothing_gives_an_empty_graph():
+    merged = merge([])
+    assert (merged.graph.nodes, merged.graph.chunks) == ((), 1)
+    assert merged.graph.handoff == "Resuming: Conversation. Nothing open."
+
+
+def test_a_duplicate_across_chunks_becomes_one_node_with_both_sources():
+    merged = merge(
+        [
+            told(("D", "Use JWT for authentication", 3)),
+            told(("D", "We will use JWT for authentication.", 30), index=1),
+        ]
+    )
+    (only,) = merged.graph.nodes
+    assert only.summary == "We will use JWT for authentication."
+    assert [s.message for s in only.sources] == [3, 30]
+    assert [(m.kept, m.folded) for m in merged.merges] == [("n1", "B-n1")]
+    assert merged.graph.chunks == 2
+
+
+def test_the_latest_words_win_unless_the_earlier_are_more_exact():
+    exact = "The export of yearly invoices to PDF/A-3 takes minutes for large customers"
+    loose = "The export of yearly invoices takes minutes for large customers"
+    merged = merge([told(("P", exact, 3)), told(("P", loose, 30), index=1)])
+    assert [n.summary for n in merged.graph.nodes] == [exact]
+
+
+def test_the_last_status_wins_and_the_greatest_importance_stays():
+    early = node(
+        "A-n1", "P", "Login fails with 403 for guests", 3, status="open", importance="high"
+    )
+    late = node("B-n1", "P", "Login fails with 403 for guests", 30, status="resolved")
+    (only,) = merge([part(1, late), part(0, early)]).graph.nodes
+    assert (only.status, only.importance) == (Status.RESOLVED, Importance.HIGH)
+
+
+def test_a_status_nobody_repeats_stays():
+    early = node("A-n1", "P", "Login fails with 403 for guests", 3, status="blocked")
+    late = node("B-n1", "P", "Login fails with 403 for guests", 30)
+    (only,) = merge([part(0, early), part(1, late)]).graph.nodes
+    assert only.status == Status.BLOCKED
+
+
+def test_what_is_stated_outright_is_no_longer_inferred():
+    guess = node("A-n1", "A", "Deployed on Linux servers", confidence=0.8)
+    fact = node("B-n1", "F", "Deployed on Linux servers", 9)
+    (only,) = merge([part(0, guess), part(1, fact)]).graph.nodes
+    assert (only.type, only.confidence) == ("fact", None)
+
+
+def test_children_and_relationships_move_to_the_node_that_stays():
+    one = node("A-n1", "D", "Use JWT for authentication", 3)
+    two = node("B-n1", "D", "Use JWT for authentication", 30).model_copy(
+        update={"children": (node("B-n1.1", "F", "Tokens live for 15 minutes", 31),)}
+    )
+    why = node("B-n2", "P", "Sessions get lost on restart", 29, status="open")
+    merged = merge([part(0, one), part(1, two, why, ties=(tie("B-n1", "B-n2", "resolves"),))])
+    kept = merged.graph.nodes[0]
+    assert [(c.id, c.summary) for c in kept.children] == [("n1.1", "Tokens live for 15 minutes")]
+    assert ties(merged.graph) == {
+        ("Use JWT for authentication", "resolves", "Sessions get lost on restart")
+    }
+
+
+def test_a_child_that_states_the_same_as_a_root_goes_into_the_root():
+    parent = node("A-n1", "D", "Split the service in two", 1).model_copy(
+        update={"children": (node("A-n1.1", "F", "Tokens live for 15 minutes", 2),)}
+    )
+    merged = merge([part(0, parent), told(("F", "Tokens live for 15 minutes", 30), index=1)])
+    assert {(n.id, n.summary) for n in merged.graph.walk()} == {
+        ("n1", "Split the service in two"),
+        ("n2", "Tokens live for 15 minutes"),
+    }
+
+
+def test_a_child_that_states_the_same_as_its_parent_goes_into_it():
+    parent = node("A-n1", "D", "Split the service in two", 1).model_copy(
+        update={
+            "children": (
+                node("A-n1.1", "D", "Split the service in two", 9).model_copy(
+                    update={"children": (node("A-n1.1.1", "F", "The split is by tenant", 10),)}
+                ),
+            )
+        }
+    )
+    (only,) = merge([part(0, parent)]).graph.nodes
+    assert [(c.id, c.summary) for c in only.children] == [("n1.1", "The split is by tenant")]
+
+
+def test_a_chain_of_switches_ends_at_the_newest():
+    merged = merge(
+        [
+            told(("D", "Use SQLite for storage", 3)),
+            told(("D", "Switched from SQLite to Postgres for concurrency", 20), index=1),
+            told(("D", "Switched from Postgres to MySQL", 40), index=2),
+        ]
+    )
+    found = by_text(merged.graph)
+    sqlite, postgres = (
+        found["Use SQLite for storage"],
+        found["Switched from SQLite to Postgres for concurrency"],
+    )
+    mysql = found["Switched from Postgres to MySQL"]
+    assert (sqlite.status, postgres.status, mysql.status) == ("abandoned", "abandoned", None)
+    assert ties(merged.graph) == {
+        (mysql.summary, "supersedes", postgres.summary),
+        (postgres.summary, "supersedes", sqlite.summary),
+    }
+    assert "SQLite" not in merged.graph.handoff.split("Abandoned")[0].replace(mysql.summary, "")
+
+
+def test_a_switch_back_makes_the_old_choice_current_again():
+    merged = merge(
+        [
+            told(("D", "Use SQLite", 3)),
+            told(("D", "Switched from SQLite to Postgres", 20), index=1),
+            told(("D", "Switched back from Postgres to SQLite", 40), index=2),
+        ]
+    )
+    current = [n.summary for n in merged.graph.nodes if n.status != "abandoned"]
+    assert current == ["Switched back from Postgres to SQLite"]
+
+
+def test_one_thing_used_for_two_purposes_stays_two_decisions():
+    merged = merge([told(("D", "Use Redis for cache", 3), ("D", "Use Redis for queue", 9))])
+    assert [(n.summary, n.status) for n in merged.graph.nodes] == [
+        ("Use Redis for cache", None),
+        ("Use Redis for queue", None),
+    ]
+    assert merged.graph.relationships == ()
+
+
+def test_the_newer_summary_names_the_switch_where_it_did_not():
+    merged = merge([told(("F", "Project uses Java 17", 3), ("F", "Project uses Java 21", 30))])
+    new, old = (
+        next(n for n in merged.graph.nodes if n.status != "abandoned"),
+        next(n for n in merged.graph.nodes if n.status == "abandoned"),
+    )
+    assert new.summary == "Project uses Java 21 [was: Project uses Java 17]"
+    assert old.summary == "Project uses Java 17"
+    named = merge([told(("D", "Use SQLite", 3), ("D", "Use Postgres instead of SQLite", 9))])
+    assert not any("[was" in n.summary for n in named.graph.nodes)
+
+
+def test_a_superseded_node_is_at_most_of_medium_importance():
+    old = node("A-n1", "D", "Use SQLite", 3, importance="high", status="active")
+    low = node("A-n2", "D", "Use Flask as framework", 3, importance="low")
+    merged = merge(
+        [
+            part(
+                0,
+                old,
+                low,
+                node("A-n3", "D", "Switched from SQLite to Postgres", 9),
+                node("A-n4", "D", "Switched from Flask to FastAPI", 9),
+            )
+        ]
+    )
+    found = by_text(merged.graph)
+    assert (found["Use SQLite"].importance, found["Use SQLite"].status) == ("medium", "abandoned")
+    assert found["Use Flask as framework"].importance == "low"
+
+
+def test_a_given_supersession_in_the_wrong_direction_is_turned_round():
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "D", "Use Postgres instead of SQLite", 20),
+                node("A-n2", "D", "Use SQLite for storage", 3),
+                ties=(tie("A-n2", "A-n1"),),
+            )
+        ]
+    )
+    assert ties(merged.graph) == {
+        ("Use Postgres instead of SQLite", "supersedes", "Use SQLite for storage")
+    }
+    assert codes(merged) == ["supersedes-turned"]
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        (("D", "Use Postgres for storage", 20), ("P", "Login fails with 403", 3)),
+        (("D", "Use Postgres for storage", 20), ("D", "Deploy on Tuesdays", 3)),
+        (("P", "Login fails again", 20), ("P", "Login fails with 403", 3)),
+    ],
+)
+def test_a_given_supersession_without_ground_is_weakened(newer, older):
+    merged = merge(
+        [part(0, node("A-n1", *newer), node("A-n2", *older), ties=(tie("A-n1", "A-n2"),))]
+    )
+    assert ties(merged.graph) == {(newer[1], "related_to", older[1])}
+    assert codes(merged) == ["supersedes-weakened"]
+    assert all(n.status != "abandoned" for n in merged.graph.nodes)
+
+
+def test_a_given_supersession_with_a_switch_word_stands_without_shared_terms():
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "D", "Switched to MySQL for portability", 20, importance="high"),
+                node("A-n2", "D", "Initially chose PostgreSQL", 3),
+                ties=(tie("A-n1", "A-n2"),),
+            )
+        ]
+    )
+    new, old = merged.graph.nodes[1], merged.graph.nodes[0]
+    assert old.status == "abandoned"
+    assert new.summary.endswith("[was: Initially chose PostgreSQL]")
+
+
+def test_an_answered_question_is_resolved_not_abandoned():
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "X", "CSV or JSON for the export?", 3, status="open"),
+                node("A-n2", "D", "Use CSV for the export", 20),
+                ties=(tie("A-n2", "A-n1"),),
+            )
+        ]
+    )
+    assert by_text(merged.graph)["CSV or JSON for the export?"].status == "resolved"
+
+
+def test_a_circle_is_broken_at_its_weakest_edge():
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "D", "Use Postgres instead of SQLite", 3),
+                node("A-n2", "D", "Use SQLite for all data", 3),
+                node("A-n3", "D", "Use data files of SQLite", 3),
+                ties=(tie("A-n1", "A-n2"), tie("A-n2", "A-n3"), tie("A-n3", "A-n1")),
+            )
+        ]
+    )
+    kinds = sorted(t.type for t in merged.graph.relationships)
+    assert kinds == ["related_to", "supersedes", "supersedes"]
+    assert codes(merged) == ["supersedes-cycle"]
+    first = next(n for n in merged.graph.nodes if "instead" in n.summary)
+    assert any(t.type == "supersedes" and t.start == first.id for t in merged.graph.relationships)
+
+
+def test_an_unresolved_contradiction_keeps_both_and_names_it_in_both():
+    merged = merge([told(("D", "Do not use Redis", 3), ("D", "Use Redis", 9))])
+    assert [n.summary for n in merged.graph.nodes] == [
+        "Do not use Redis [conflict: Use Redis]",
+        "Use Redis [conflict: Do not use Redis]",
+    ]
+    assert [t.type for t in merged.graph.relationships] == ["related_to"]
+    assert codes(merged) == ["contradiction"]
+    assert "To decide: " in merged.graph.handoff
+
+
+def test_broken_parts_give_a_sound_graph():
+    merged = merge(
+        [
+            part(
+                0,
+                node("n1", "F", "The cache lives in memory", 1),
+                node("n1", "F", "The queue lives on disk", 2),
+                ties=(
+                    tie("n1", "n9", "depends_on"),
+                    tie("n1", "n1", "depends_on"),
+                ),
+            ),
+            part(0, node("n1", "F", "The index is rebuilt at night", 3)),
+        ]
+    )
+    assert [n.id for n in merged.graph.nodes] == ["n1", "n2", "n3"]
+    assert merged.graph.relationships == ()
+    assert sorted(codes(merged)) == [
+        "dangling-relationship",
+        "duplicate-id",
+        "self-relationship",
+    ]
+
+
+def test_repeated_relationships_are_one():
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "F", "The cache lives in memory", 1),
+                node("A-n2", "F", "The queue lives on disk", 2),
+                ties=(
+                    tie("A-n1", "A-n2", "related_to"),
+                    tie("A-n2", "A-n1", "related_to"),
+                    tie("A-n1", "A-n2", "depends_on"),
+                    tie("A-n1", "A-n2", "depends_on"),
+                ),
+            )
+        ]
+    )
+    assert [t.type for t in merged.graph.relationships] == ["depends_on", "related_to"]
+
+
+def test_chunk_ids_in_a_summary_become_the_new_ids():
+    merged = merge(
+        [
+            part(
+                1,
+                node("B-n7", "G", "Ship the importer once B-n9 is done", 30),
+                node("B-n9", "D", "Write `B-n9` into the log", 31),
+                node("B-n8", "C", "log('B-n9')", 31),
+                about="Importer, see B-n7",
+            )
+        ]
+    )
+    texts = [n.summary for n in merged.graph.nodes]
+    assert texts[0] == "Ship the importer once n2 is done"
+    assert texts[2] == "log('B-n9')"
+    assert merged.graph.description == "Importer, see n1"
+
+
+def test_the_description_tells_the_topic_and_the_last_state():
+    merged = merge(
+        [
+            part(1, about="Tokens refresh, deployment is left"),
+            part(0, about="A login service in Go"),
+        ]
+    )
+    assert merged.graph.description == (
+        "A login service in Go; now: Tokens refresh, deployment is left"
+    )
+
+
+def test_a_judge_is_asked_once_about_what_is_in_doubt():
+    asked = []
+    one = told(("P", "Login returns 403 for guests", 3))
+    two = told(("P", "Login fails with 403 for guests", 30), index=1)
+
+    def judge(pairs):
+        asked.append([(a.summary, b.summary) for a, b in pairs])
+        return [Verdict.SAME for _ in pairs]
+
+    assert len(merge([one, two]).graph.nodes) == 2
+    merged = merge([one, two], judge=judge)
+    assert asked == [[("Login returns 403 for guests", "Login fails with 403 for guests")]]
+    assert [n.summary for n in merged.graph.nodes] == ["Login fails with 403 for guests"]
+    assert [m.reason for m in merged.merges] == ["judged the same"]
+
+
+def test_the_guard_holds_against_a_judge_too():
+    one = told(("P", "Login returns 403 for guests", 3))
+    two = told(("P", "Login fails with 403 for guests", 30), index=1)
+    merged = merge([one, two], judge=lambda pairs: [Verdict.SUPERSEDES for _ in pairs])
+    assert [t.type for t in merged.graph.relationships] == ["related_to"]
+    fewer = merge([one, two], judge=lambda _: [])
+    assert (len(fewer.graph.nodes), codes(fewer)) == (2, ["judge-miscounted"])
+
+
+def test_a_negation_is_never_put_before_a_judge():
+    def judge(pairs):
+        raise AssertionError(pairs)
+
+    merge([told(("D", "Use Redis for all sessions", 3)),
+           told(("D", "Do not use Redis for all sessions", 9), index=1)], judge=judge)  # fmt: skip
+
+
+def test_sources_repeated_in_both_are_kept_once():
+    one = node("A-n1", "F", "The cache lives in memory").model_copy(
+        update={"sources": (src(3), src(5))}
+    )
+    two = node("B-n1", "F", "The cache lives in memory").model_copy(
+        update={"sources": (src(5), src(9))}
+    )
+    (only,) = merge([part(0, one), part(1, two)]).graph.nodes
+    assert [s.message for s in only.sources] == [3, 5, 9]
