@@ -21,7 +21,7 @@ _CLAUSE = re.compile(
     r"|ya que|потому|так как|чтобы)\b)",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = re.compile(r"\s+\([^()\s]+\s[^()]*\)")
 _QUOTED = re.compile(r"[`\"“”«»„]|(?<!\w)'[^']+'(?!\w)")
 _CHANGE = re.compile(
     r"\b(?:switch\w*|replac\w*|supersed\w*|dropp\w*|abandon\w*|revert\w*"
@@ -97,7 +97,7 @@ def _once(text: str) -> str:
 
 
 def _sentence(sentence: str) -> str:
-    sentence = _ASIDE.sub(lambda found: found[0] if is_hard(found[0].strip(" (")) else "", sentence)
+    sentence = _without_asides(sentence)
     stop = sentence[-1] if sentence[-1:] in ".!?" else ""
     body = sentence[: len(sentence) - len(stop)]
     places = [found for found in _CLAUSE.finditer(body) if _is_outside(body, found.start())]
@@ -109,6 +109,14 @@ def _sentence(sentence: str) -> str:
         if is_hard(clause):
             parts.append(place.group() + clause)
     return "".join(parts) + stop
+
+
+def _without_asides(sentence: str) -> str:
+    def kept(found: re.Match[str]) -> str:
+        is_quoted = not _is_outside(sentence, found.start())
+        return found[0] if is_quoted or is_hard(found[0].strip(" ()")) else ""
+
+    return _ASIDE.sub(kept, sentence)
 
 
 def _is_outside(text: str, at: int) -> bool:

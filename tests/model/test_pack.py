@@ -34,8 +34,9 @@ BY_HAND = {
             }
         ],
         "handoff_prompt": "You are resuming a conversation. Treat this graph as your working "
-        "memory — prioritize nodes marked high importance and active/open status.\n\nThursdays it is.\n\n"
-        "Full graph: {...}\n\nAsk the user what they'd like to work on next.",
+        "memory — prioritize nodes marked high importance and active/open status."
+        "\n\nThursdays it is.\n\nFull graph: {...}\n\n"
+        "Ask the user what they'd like to work on next.",
     }
 }
 
