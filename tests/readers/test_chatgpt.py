@@ -175,10 +175,18 @@ class TestThread:
         assert codes(conversation) == {}
 
     @pytest.mark.parametrize("current", [None, "nowhere", 7])
-    def test_without_a_current_node_the_newest_of_the_longest_chains(self, current):
-        (conversation,) = loads([self.branched(current)])
-        # both chains are as long; only the second has a time
-        assert [m.text for m in conversation.messages][1] == "In April."
+    @pytest.mark.parametrize(
+        ("first", "second", "chosen"),
+        [(2, 1, "In May."), (1, 2, "In April."), (None, 1, "In April."), (None, None, "In April.")],
+    )
+    def test_without_a_current_node_the_newest_of_the_longest_chains(
+        self, current, first, second, chosen
+    ):
+        raw = self.branched(current)
+        raw["mapping"]["m1"]["message"]["create_time"] = first
+        raw["mapping"]["b"]["message"]["create_time"] = second
+        (conversation,) = loads([raw])
+        assert conversation.messages[1].text == chosen
         assert codes(conversation)["guessed-branch"] == 1
 
     def test_without_a_current_node_a_longer_chain_beats_a_newer_leaf(self):
@@ -243,9 +251,14 @@ class TestHidden:
         conversation = one(ASK, said("system", "x"), said("assistant", "", weight=0), ANSWER)
         assert len(conversation.messages) == 2
 
-    def test_a_tools_output_of_weight_0_stays(self):
-        result = said("tool", "", author="browser", weight=0)
-        result["content"] = content("tether_quote", text="Beans need 10 °C.", url="https://b.test")
+    @pytest.mark.parametrize(
+        "result",
+        [
+            said("tool", "Beans need 10 °C.", author="browser", weight=0),
+            said("assistant", "", weight=0, content=content("tether_quote", text="Beans.")),
+        ],
+    )
+    def test_a_tools_output_of_weight_0_stays(self, result):
         assert isinstance(one(ASK, result, ANSWER).messages[1].parts[0], ToolResult)
 
     @pytest.mark.parametrize("text", ["", "  \n"])
