@@ -87,7 +87,11 @@ def load_document(source: Opened, faults: Faults) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        text = _mend(decode(raw, faults), faults, None)
+        text = decode(raw, faults)
+    mended = mend_escapes(text)
+    if mended != text:
+        faults.add("bad-escape", _BAD_ESCAPE)
+        text = mended
     reason: ValueError | RecursionError | None = None
     for _ in range(MAX_BROKEN_ITEMS):
         try:
@@ -152,13 +156,6 @@ def mend_escapes(text: str) -> str:
     return _ESCAPE.sub(_mended, text) if "\\" in text else text
 
 
-def _mend(text: str, faults: Faults, place: int | None) -> str:
-    mended = mend_escapes(text)
-    if mended != text:
-        faults.add("bad-escape", _BAD_ESCAPE, place)
-    return mended
-
-
 def _mended(escape: re.Match[str]) -> str:
     if escape["half"]:
         return "\\ufffd"
@@ -182,10 +179,14 @@ def _utf8(raw: bytes) -> bytes:
 
 
 def _patient(raw: bytes, number: int, faults: Faults) -> Iterator[tuple[int, Any]]:
-    values, rest = _several(_mend(decode(raw, faults, number), faults, number))
-    if rest:
+    text = decode(raw, faults, number)
+    mended = mend_escapes(text)
+    values, is_broken = _several(mended)
+    if is_broken:
         is_cut = not raw.endswith(b"\n")
         faults.add("broken-record", _CUT if is_cut else _BROKEN, number)
+    elif mended != text:
+        faults.add("bad-escape", _BAD_ESCAPE, number)
     elif len(values) > 1:
         faults.add("two-records", _TWO, number)
     for value in values:
