@@ -31,6 +31,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=False,
         help="write the golden files instead of comparing with them",
     )
+    parser.addoption(
+        "--record",
+        action="store_true",
+        default=False,
+        help="record cassettes anew against GRAPHPACK_RECORD_BASE (see cassettes/README.md)",
+    )
 
 
 @pytest.fixture

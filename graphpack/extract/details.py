@@ -19,7 +19,7 @@ UNIT_CHARS = 3
 
 _ACRONYM = re.compile(r"[A-Z]{2,}")
 _PLAIN_NUMBER = re.compile(r"\d{1,3}")
-_THOUSANDS = re.compile(r"(?<=\d)[,'’ \u00a0\u2009\u202f](?=\d{3}(?!\d))")
+_THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _LIST_MARK = re.compile(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
 
@@ -55,8 +55,8 @@ def has_detail(detail: str, text: str) -> bool:
     Returns:
         True where it does, give or take the spelling.
     """
-    folded = _folded(text)
-    return any(_pattern(spelling).search(folded) for spelling in _spellings(detail))
+    patterns = [_pattern(spelling) for spelling in _spellings(detail)]
+    return any(pattern.search(form) for form in _forms(text) for pattern in patterns)
 
 
 def is_plain_number(detail: str) -> bool:
@@ -110,13 +110,16 @@ def _cached_content(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def _folded(text: str) -> str:
-    return _THOUSANDS.sub("", normal(text))
+def _forms(text: str) -> tuple[str, ...]:
+    """The text, and where it differs the text without separators: "(4,100)" may be either."""
+    folded = normal(text)
+    return tuple(dict.fromkeys((folded, _THOUSANDS.sub("", folded))))
 
 
 def _spellings(detail: str) -> tuple[str, ...]:
-    whole = _THOUSANDS.sub("", normal(detail))
-    bare = re.sub(r"^(?:#|v(?=\d))", "", whole).removesuffix("()")
+    whole = normal(detail)
+    bare = _THOUSANDS.sub("", whole)
+    bare = re.sub(r"^(?:#|v(?=\d))", "", bare).removesuffix("()")
     spellings = [whole, bare]
     number = _LEADING_NUMBER.match(bare)
     unit = bare[number.end() :].strip() if number else ""
