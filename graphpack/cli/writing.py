@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from graphpack.errors import UsageError
@@ -49,16 +49,15 @@ def write_files(texts: Mapping[Path, str]) -> None:
 
 def _beside(target: Path, data: bytes) -> Path:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    temporary = Path(name)
-    try:
+    with ExitStack() as scraps:
+        temporary = Path(name)
+        scraps.callback(temporary.unlink, missing_ok=True)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
+        scraps.pop_all()
     return temporary
 
 

@@ -1,0 +1,46 @@
+"""The bar: only on a terminal, only when it takes long."""
+
+import time
+
+import pytest
+
+from graphpack.cli import progress
+from graphpack.cli.progress import ProgressBar
+
+
+def test_nothing_is_drawn_where_there_is_no_terminal(capfd, monkeypatch):
+    monkeypatch.setattr(progress, "AFTER_S", 0)
+    with ProgressBar() as bar:
+        bar("extracting", 1, 2)
+        time.sleep(0.05)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_is_drawn_for_quick_work(capfd):
+    with ProgressBar(is_shown=True) as bar:
+        bar("extracting", 1, 2)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_long_work_shows_its_stage_and_how_far_it_is(capfd, monkeypatch):
+    monkeypatch.setattr(progress, "AFTER_S", 0)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    with ProgressBar(is_shown=True) as bar:
+        bar("extracting", 3, 8)
+        end = time.monotonic() + 20
+        while bar._bar is None and time.monotonic() < end:
+            time.sleep(0.01)
+        bar("extracting", 4, 8)
+        time.sleep(0.2)
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "extracting" in err
+    assert "4/8" in err
+
+
+def test_an_error_takes_the_bar_down(monkeypatch):
+    monkeypatch.setattr(progress, "AFTER_S", 0)
+    with pytest.raises(KeyboardInterrupt), ProgressBar(is_shown=True) as bar:
+        time.sleep(0.05)
+        raise KeyboardInterrupt
+    assert bar._bar is None

@@ -1,0 +1,120 @@
+"""How large a pack may be, and in how many pieces a conversation is read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphpack.model.conversation import (
+    Conversation,
+    ConversationSource,
+    Message,
+    Reasoning,
+    Role,
+    Text,
+)
+from graphpack.model.report import Strategy
+from graphpack.pipeline.sizes import Sizes, plan, sizes
+from graphpack.settings import Settings
+
+# seed 002, "Benchmarks": turns, input tokens, output tokens
+TABLE = [
+    ((10, 20), (3_000, 8_000), (200, 400)),
+    ((50, 100), (15_000, 40_000), (400, 700)),
+    ((200, 400), (60_000, 150_000), (600, 1_000)),
+    ((800, 1_500), (400_000, 1_000_000), (800, 1_200)),
+]
+
+
+@pytest.mark.parametrize(("turns", "tokens", "allowed"), TABLE)
+def test_sizes_stay_in_the_rows_of_the_table(turns, tokens, allowed):
+    for n in (0, 1):
+        room = sizes(Settings(), input_tokens=tokens[n], messages=turns[n])
+        assert allowed[0] <= room.target_tokens <= allowed[1]
+        assert allowed[0] <= room.usual_tokens <= allowed[1]
+        assert room.cap_tokens == 1200
+
+
+@given(
+    st.integers(0, 2_000_000),
+    st.integers(0, 5_000),
+    st.integers(0, 1_000_000),
+    st.integers(0, 2_000),
+)
+def test_more_conversation_never_means_less_room(tokens, messages, more_tokens, more_messages):
+    for mode in ("compact", "readable"):
+        small = sizes(Settings(mode=mode), input_tokens=tokens, messages=messages)
+        large = sizes(
+            Settings(mode=mode),
+            input_tokens=tokens + more_tokens,
+            messages=messages + more_messages,
+        )
+        assert small.target_tokens <= large.target_tokens
+        assert small.usual_tokens <= large.usual_tokens
+        assert 0 < small.target_tokens <= small.usual_tokens <= small.cap_tokens
+
+
+def test_a_pasted_log_alone_does_not_ask_for_a_long_pack():
+    log = sizes(Settings(), input_tokens=200_000, messages=3)
+    work = sizes(Settings(), input_tokens=200_000, messages=400)
+    assert log.target_tokens < work.target_tokens
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"budget": 500}, Sizes(500, 1200, 1200)),
+        ({"budget": 1200, "cap": 1200}, Sizes(1200, 1200, 1200)),
+        ({"budget": 3000}, Sizes(3000, 3000, 3000)),
+        ({"budget": 900, "mode": "readable"}, Sizes(900, 2400, 2400)),
+    ],
+)
+def test_an_explicit_budget_is_taken_as_asked(given, expected):
+    assert sizes(Settings(**given), input_tokens=100, messages=2) == expected
+    assert sizes(Settings(**given), input_tokens=900_000, messages=900) == expected
+
+
+def test_an_explicit_cap_binds_what_has_grown():
+    room = sizes(Settings(cap=300), input_tokens=900_000, messages=900)
+    assert max(room.target_tokens, room.usual_tokens) <= room.cap_tokens == 300
+
+
+def _conversation(*texts):
+    made = tuple(Message(n, Role.USER, (Text(text),)) for n, text in enumerate(texts))
+    return Conversation("c", None, ConversationSource("f", "test"), made)
+
+
+def _words(text):
+    return len(text.split())
+
+
+LIMITS = Settings(read_tokens=20, chunk_tokens=8, priority_tokens=40)
+
+
+@pytest.mark.parametrize(
+    ("messages", "strategy", "is_one"),
+    [
+        (4, Strategy.SINGLE_PASS, True),
+        (5, Strategy.CHUNKED, False),
+        (9, Strategy.PRIORITY_ONLY, False),
+    ],
+)
+def test_the_strategy_follows_the_size(messages, strategy, is_one):
+    conversation = _conversation(*["five words in one message"] * messages)
+    way = plan(conversation, LIMITS, count=_words, is_whole=False)
+    assert way.strategy is strategy
+    assert (len(way.chunks) == 1) is is_one
+    assert tuple(m for chunk in way.chunks for m in chunk.messages) == conversation.messages
+    assert way.input_tokens == 5 * messages
+
+
+def test_an_extractor_that_reads_everything_gets_one_chunk():
+    conversation = _conversation(*["five words in one message"] * 90)
+    way = plan(conversation, LIMITS, count=_words, is_whole=True)
+    assert way.strategy is Strategy.SINGLE_PASS
+    assert [len(chunk.messages) for chunk in way.chunks] == [90]
+
+
+def test_everything_that_was_read_counts_as_input():
+    message = Message(0, Role.ASSISTANT, (Reasoning("three thinking words"), Text("two words")))
+    conversation = Conversation("c", None, ConversationSource("f", "test"), (message,))
+    assert plan(conversation, LIMITS, count=_words, is_whole=True).input_tokens == 5
