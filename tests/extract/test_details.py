@@ -1,0 +1,78 @@
+"""What a statement names must stand in what it rests on; near misses do not count."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphpack.extract.details import (
+    content_words,
+    has_detail,
+    is_plain_number,
+    missing_details,
+    shared_ratio,
+)
+
+
+@pytest.mark.parametrize(
+    ("detail", "text"),
+    [
+        ("16.4", "PostgreSQL 16.4."),
+        ("v2.3", "the release 2.3"),
+        ("2.3", "the tag v2.3"),
+        ("3.12", "on Python3.12 only"),
+        ("#482", "pull request 482"),
+        ("500 ms", "after 500ms"),
+        ("30%", "30 percent"),
+        ("2300", "about 2,300 euros"),
+        ("2,300", "about 2300 euros"),
+        ("310 ms", "p95 310 ms"),
+        ("100", "(4,100)  or 4, 100"),
+        ("runTests()", "call runTests with care"),
+        ("src/app/main.py", "see `src/app/main.py`"),
+        ("--no-cache", "with --no-cache=1"),
+        ("TaskService", "the taskservice bean"),
+        ("Redis", "用Redis缓存"),
+    ],
+)
+def test_found_whatever_the_spelling(detail, text):
+    assert has_detail(detail, text)
+
+
+@pytest.mark.parametrize(
+    ("detail", "text"),
+    [
+        ("1.2", "version 1.23"),
+        ("1.2", "version 0.1.2"),
+        ("1.2", "version 1.2.3"),
+        ("30", "in 300 or 1.30"),
+        ("17", "Java 21"),
+        ("app.py", "myapp.pyc"),
+        ("get_user", "get_users"),
+    ],
+)
+def test_not_found_inside_something_longer(detail, text):
+    assert not has_detail(detail, text)
+
+
+def test_only_what_stands_nowhere_is_missing():
+    texts = ["We run Java 21 with port 8080", "the file is conf/app.yaml"]
+    statement = "Java 17 on port 8080 reads conf/app.yaml, NOT conf/old.yaml (JWT) since 2.0.1"
+    assert missing_details(statement, texts) == ("17", "conf/old.yaml", "2.0.1")
+
+
+def test_list_marks_are_no_numbers():
+    assert missing_details("two ways: (1) wait 2) ask", ["two ways: wait, ask"]) == ()
+
+
+def test_a_plain_number_may_stand_anywhere_by_chance():
+    assert is_plain_number("30")
+    assert not is_plain_number("3.0")
+    assert not is_plain_number("2300")
+
+
+def test_share_of_content_ignores_small_words_and_knows_wide_scripts():
+    assert shared_ratio("the queue is on the database", ["a database with a queue"]) == 1
+    assert shared_ratio("kafka cluster", ["a database"]) == 0
+    assert shared_ratio("of it", ["of it"]) == 0
+    assert shared_ratio("決定:Redisは使わない", ["Redisは使わない、と決定した"]) > 0.6
+    assert "der" not in content_words("der Zeitplan")
