@@ -1,0 +1,374 @@
+"""From a chunk to its graph with a scripted model: evidence, demotion, division, assembly."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphpack.errors import CredentialsError, ModelUnavailableError, ReplyError
+from graphpack.extract.llm.exchange import Answer, Fault, ProviderError
+from graphpack.extract.llm.piece import Piece, halves, has_material, rest_after_cut
+from graphpack.extract.llm.reply import parse
+from graphpack.extract.llm.shown import Limits
+from graphpack.model.chunk import ChunkContext
+from graphpack.model.conversation import Message, Role, Text, ToolResult
+from graphpack.model.report import Usage
+from tests.extract.talks import ALONE, LINES, chunk, extractor, talk
+from tests.fakes import FakeModel, item, nodes
+
+
+def run(*items, lines=(), context=ALONE, **options):
+    model = FakeModel([nodes(*items)])
+    made = chunk(*lines)
+    return extractor(model, **options).extract(made, context)
+
+
+def only(*items, **kwargs):
+    graph = run(*items, **kwargs)
+    assert len(graph.nodes) == 1
+    return graph.nodes[0]
+
+
+def codes(graph):
+    return {notice.code: notice.count for notice in graph.notices}
+
+
+def test_the_protocol():
+    made = extractor(FakeModel([""]), model="openai/x")
+    assert made.name == "model openai/x"
+    assert made.reads_whole is False
+    made.preload()
+    assert made._client.is_preloaded
+
+
+def test_nodes_are_numbered_in_the_order_of_the_talk_with_the_chunks_letter():
+    model = FakeModel([nodes(item(1, 30, "No Redis"), item(2, 28, "PostgreSQL 16.4"))])
+    graph = extractor(model).extract(chunk(index=27, first=28), ALONE)
+    assert [(node.id, node.summary) for node in graph.nodes] == [
+        ("AB-n1", "PostgreSQL 16.4"),
+        ("AB-n2", "No Redis"),
+    ]
+
+
+def test_fields_arrive():
+    node = only(
+        item(
+            1,
+            2,
+            "No Redis, the cluster has no memory left",
+            type="decision",
+            importance="high",
+            status="active",
+            title="No  Redis",
+        )
+    )
+    assert (node.type, node.importance, node.status) == ("decision", "high", "active")
+    assert node.title == "No Redis"
+    assert node.confidence is None
+    assert 0.8 < node.value <= 1
+
+
+def test_worth_follows_importance_then_kind_and_state():
+    def value(**fields):
+        return only(item(1, 2, "No Redis", **fields)).value
+
+    decision = {"type": "decision", "importance": "high"}
+    assert value(**decision) > value(importance="high") > value(importance="medium")
+    assert value(type="problem", status="open") > value(type="problem", status="resolved")
+    assert value(importance="low", **{"type": "decision"}) < value(importance="medium")
+    against = only(item(1, 2, "No Redis", summary="Do not use Redis", **decision)).value
+    assert against > only(item(1, 2, "No Redis", summary="Redis is out", **decision)).value
+
+
+class TestEvidence:
+    def test_a_quote_from_nowhere_is_dropped_and_counted(self):
+        graph = run(
+            item(1, 0, "never touch the billing table"),
+            item(2, 1, "Kubernetes runs it all", summary="Kubernetes 1.29 runs everything"),
+        )
+        assert [node.summary for node in graph.nodes] == ["never touch the billing table"]
+        assert codes(graph) == {"ungrounded": 1}
+        assert "Kubernetes 1.29" in graph.notices[0].message
+        assert graph.notices[0].where == "chunk A, messages 0-4"
+
+    def test_a_wrong_quote_of_a_true_statement_makes_an_assumption(self):
+        node = only(
+            item(
+                1,
+                3,
+                "30 mails will be sent each minute at most by worker",
+                type="fact",
+                summary="worker sends at most 30 mails, listens on the channel outgoing_mail",
+            )
+        )
+        assert (node.type, node.confidence) == ("assumption", 0.6)
+        assert "outgoing_mail" in node.sources[0].quote
+
+    def test_a_version_that_stands_nowhere_demotes(self):
+        graph = run(
+            item(1, 0, "We run the ticket service on PostgreSQL 16.4",
+                 summary="The ticket service runs on PostgreSQL 16.5")
+        )  # fmt: skip
+        assert [(n.type, n.confidence) for n in graph.nodes] == [("assumption", 0.6)]
+        assert codes(graph) == {"unproven-detail": 1}
+
+    def test_a_statement_about_something_else_altogether_is_dropped(self):
+        graph = run(
+            item(1, 0, "never touch the billing table"),
+            item(2, 0, "PostgreSQL 16.4", summary="Deploy quarterly using Terraform 1.9 modules"),
+        )
+        assert len(graph.nodes) == 1
+        assert codes(graph) == {"unproven-detail": 1}
+
+    def test_a_detail_from_another_message_brings_that_message_as_a_source(self):
+        node = only(
+            item(1, 4, "Leave the retry for release 2.5",
+                 summary="The retry on channel outgoing_mail waits for release 2.5")
+        )  # fmt: skip
+        assert node.type == "fact"
+        assert [source.message for source in node.sources] == [4, 3]
+        assert "outgoing_mail" in node.sources[1].quote
+
+    def test_a_bare_number_is_not_fetched_from_far_away(self):
+        lines = ["the limit is thirty percent of the budget", *["filler words"] * 9, "room 30"]
+        graph = run(
+            item(1, 0, "the limit is thirty percent of the budget",
+                 summary="the limit is 30 percent of the budget"),
+            lines=lines,
+        )  # fmt: skip
+        assert graph.nodes[0].type == "assumption"
+
+    def test_a_title_with_an_unproven_detail_is_left_out(self):
+        assert only(item(1, 2, "No Redis", title="Redis 9.9 refused")).title is None
+
+    def test_assumptions_keep_their_confidence_and_unsure_ones_go(self):
+        sure = item(1, 2, "No Redis", type="assumption", confidence=0.74)
+        unsure = item(2, 2, "No Redis", type="assumption", confidence=0.5, summary="x")
+        stated = item(3, 0, "PostgreSQL 16.4", type="assumption", confidence=1)
+        graph = run(sure, unsure, stated)
+        assert sorted(node.confidence for node in graph.nodes) == [0.74, 0.95]
+        assert codes(graph) == {"unsure": 1}
+
+    def test_code_is_the_sources_own_characters(self):
+        lines = ["Use this:\n```sql\nSELECT  id\n  FROM tickets;\n```", "ok then"]
+        node = only(
+            item(1, 0, "SELECT id FROM tickets;", type="code",
+                 summary="select id\nfrom tickets;"),
+            lines=lines,
+        )  # fmt: skip
+        assert node.type == "code"
+        assert node.summary == "SELECT  id\n  FROM tickets;"
+        assert node.sources[0].quote == node.summary
+
+    def test_code_that_is_prose_is_a_fact(self):
+        node = only(
+            item(1, 2, "Use LISTEN and NOTIFY of the database instead.", type="code",
+                 summary="notifications come out of it")
+        )  # fmt: skip
+        assert node.type == "fact"
+
+    def test_a_message_without_a_number_is_searched_for(self):
+        node = only(
+            item(1, 0, "x", evidence=[{"quote": "Use LISTEN and NOTIFY"}], summary="NOTIFY")
+        )
+        assert node.sources[0].message == 2
+
+
+class TestAssembly:
+    def test_details_go_below_and_their_details_beside_them(self):
+        graph = run(
+            item("a", 0, "PostgreSQL 16.4"),
+            item("b", 3, "channel outgoing_mail", parent="a"),
+            item("c", 3, "at most 30 mails a minute", parent="b"),
+            item("d", 2, "No Redis", parent="missing"),
+        )
+        assert [node.id for node in graph.nodes] == ["A-n1", "A-n2"]
+        assert [(c.id, c.summary) for c in graph.nodes[0].children] == [
+            ("A-n1.1", "channel outgoing_mail"),
+            ("A-n1.2", "at most 30 mails a minute"),
+        ]
+
+    def test_a_circle_of_parents_loses_nobody(self):
+        graph = run(
+            item("a", 0, "PostgreSQL 16.4", parent="b"),
+            item("b", 3, "channel outgoing_mail", parent="a"),
+            item("c", 2, "No Redis", parent="c"),
+        )
+        flat = [x.summary for node in graph.nodes for x in (node, *node.children)]
+        assert sorted(flat) == ["No Redis", "PostgreSQL 16.4", "channel outgoing_mail"]
+
+    def test_links_point_to_what_exists_and_never_both_ways(self):
+        graph = run(
+            item(1, 1, "I would add Redis 7.2", links=[{"type": "related_to", "to": "2"}]),
+            item(
+                2,
+                2,
+                "No Redis",
+                links=[
+                    {"type": "supersedes", "to": "1"},
+                    {"type": "references", "to": "2"},
+                    {"type": "resolves", "to": "77"},
+                    {"type": "supersedes", "to": "3"},
+                    {"type": "related_to", "to": "3"},
+                ],
+            ),
+            item(3, 0, "PostgreSQL 16.4"),
+        )
+        assert [(rel.start, rel.type, rel.end) for rel in graph.relationships] == [
+            ("A-n2", "related_to", "A-n3"),
+            ("A-n3", "supersedes", "A-n1"),
+        ]
+
+
+def test_a_greeting_may_hold_nothing():
+    graph = run(lines=["Hi there!", "Hello, how can I help?"])
+    assert graph.nodes == ()
+    assert graph.gaps == ()
+    assert codes(graph) == {"nothing-found": 1}
+
+
+def test_priorities_may_be_none():
+    graph = run(context=ChunkContext(9, "", is_priority_only=True))
+    assert (graph.nodes, graph.gaps) == ((), ())
+
+
+def test_material_is_words_of_people_not_of_tools():
+    log = Message(0, Role.TOOL, (ToolResult(" ".join(f"word{i}" for i in range(99))),))
+    assert not has_material([log])
+    assert has_material(talk())
+
+
+def test_shortened_texts_are_told():
+    graph = run(item(1, 0, "never touch"), max_text_chars=60)
+    assert codes(graph) == {"text-shortened": 5}
+
+
+def test_most_items_broken_is_asked_again_and_the_better_reply_kept():
+    broken = {"nodes": [item(1, 2, "No Redis"), {"id": "2"}, {"id": "3"}, 4]}
+    model = FakeModel([broken, "sorry, prose"])
+    graph = extractor(model).extract(chunk(), ALONE)
+    assert [node.summary for node in graph.nodes] == ["No Redis"]
+    assert [(notice.code, notice.count) for notice in graph.notices] == [
+        ("reply-repaired", 1),
+        ("reply-repaired", 1),
+        ("invalid-node", 3),
+    ]
+    assert graph.usage.calls == 3
+    assert "nodes[1].type" in model.prompts[1][-1]["content"]
+
+
+def test_repairs_may_be_forbidden():
+    model = FakeModel(["prose", nodes(item(1, 2, "No Redis"))])
+    with pytest.raises(ReplyError, match="prose"):
+        extractor(model, repairs=0).extract(chunk(), ALONE)
+    assert len(model.prompts) == 1
+
+
+def test_an_outage_in_the_middle_of_a_chunk_is_a_gap_for_the_rest():
+    def second_half_fails(prompt):
+        shown = prompt[1]["content"]
+        if LINES[0] in shown and LINES[4] in shown:
+            return ProviderError("context of 4096", fault=Fault.TOO_LONG)
+        if LINES[0] in shown:
+            return nodes(item(1, 0, "never touch the billing table"))
+        return ProviderError("down", fault=Fault.BROKEN)
+
+    graph = extractor(FakeModel([second_half_fails]), retries=1).extract(chunk(), ALONE)
+    assert len(graph.nodes) == 1
+    assert graph.gaps[-1].last_message == 4
+    assert "down" in graph.gaps[-1].reason
+
+
+def test_an_error_carries_what_earlier_calls_took():
+    model = FakeModel(["prose", ProviderError("key revoked", fault=Fault.CREDENTIALS)])
+    with pytest.raises(CredentialsError) as caught:
+        extractor(model).extract(chunk(), ALONE)
+    assert caught.value.usage == Usage(calls=1, prompt_tokens=100, completion_tokens=20)
+
+
+def test_later_pieces_know_what_earlier_ones_wrote_and_may_link_to_it():
+    def answer(prompt):
+        shown = prompt[1]["content"]
+        if LINES[0] in shown and LINES[4] in shown:
+            return ProviderError("too long", fault=Fault.TOO_LONG)
+        if LINES[0] in shown:
+            return nodes(item(1, 1, "I would add Redis 7.2"))
+        key = shown.split("- [")[1].split("]")[0]
+        return nodes(item(1, 2, "No Redis", links=[{"type": "supersedes", "to": key}]))
+
+    graph = extractor(FakeModel([answer])).extract(chunk(), ALONE)
+    (link,) = graph.relationships
+    assert (link.start, link.type, link.end) == ("A-n2", "supersedes", "A-n1")
+
+
+def test_what_two_pieces_found_is_one_node():
+    cut = nodes(item(1, 0, "never touch the billing table"))
+    text = str(cut).replace("'", '"')[:-25] + ', {"id": "2", "evid'
+
+    def answer(prompt):
+        shown = prompt[1]["content"]
+        if LINES[0] in shown and LINES[4] in shown:
+            return Answer(text.replace('], "descr', ""), is_cut=True)
+        if LINES[0] in shown:
+            return nodes(
+                item(1, 0, "we must never touch the billing table"),
+                item(2, 0, "PostgreSQL 16.4"),
+            )
+        return nodes(item(1, 2, "No Redis"))
+
+    graph = extractor(FakeModel([answer])).extract(chunk(), ALONE)
+    assert sorted(node.summary for node in graph.nodes) == [
+        "No Redis",
+        "PostgreSQL 16.4",
+        "never touch the billing table",
+    ]
+
+
+class TestPieces:
+    LIMITS = Limits(1000, 100)
+
+    def test_halves_are_of_about_the_same_size_and_lose_nothing(self):
+        piece = Piece(talk("a" * 50, "b" * 10, "c" * 10, "d" * 10, "e" * 10), self.LIMITS)
+        one, two = halves(piece, len)
+        assert one.messages + two.messages == piece.messages
+        assert len(one.messages) == 1
+        assert (one.depth, two.depth) == (1, 1)
+
+    def test_one_long_message_is_shown_shorter(self):
+        piece = Piece((Message(0, Role.USER, (Text("a" * 900),)),), self.LIMITS)
+        (less,) = halves(piece, len)
+        assert less.limits == Limits(450, 50)
+
+    def test_one_short_message_cannot_be_divided(self):
+        piece = Piece((Message(0, Role.USER, (Text("a" * 40),)),), self.LIMITS)
+        assert halves(piece, len) == ()
+
+    @pytest.mark.parametrize(
+        ("cited", "rest"),
+        [
+            ([0, 3], [[3, 4]]),
+            ([0, 1], [[1, 2], [3, 4]]),
+            ([3, 0], [[0, 1, 2], [3, 4]]),
+            ([], [[0, 1, 2], [3, 4]]),
+            ([4], [[4]]),
+        ],
+    )
+    def test_the_rest_begins_where_the_kept_items_end(self, cited, rest):
+        import json
+
+        piece = Piece(talk(), self.LIMITS)
+        items = [item(i, message, LINES[message][:20]) for i, message in enumerate(cited)]
+        kept = parse(json.dumps({"nodes": items})).nodes
+        pieces = rest_after_cut(piece, kept, lambda text: 10)
+        assert [[m.index for m in p.messages] for p in pieces] == rest
+
+
+def test_a_server_that_recovers_is_trusted_again():
+    down = ProviderError("down", fault=Fault.BROKEN)
+    good = nodes(item(1, 2, "No Redis"))
+    model = FakeModel([down, down, good, down, good])
+    made = extractor(model, retries=1)
+    with pytest.raises(ModelUnavailableError):
+        made.extract(chunk(), ALONE)
+    made.extract(chunk(), ALONE)  # one try, and it works
+    assert made.extract(chunk(), ALONE).nodes  # so this one may try twice again
+    assert made.naps == [1.0, 1.0]
