@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.readers.loose import plain
+
 _REMINDER = re.compile(r"\s*<system-reminder>.*?</system-reminder>", re.DOTALL)
 _IDE = re.compile(r"\s*<(ide_\w+)>.*?</\1>", re.DOTALL)
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]]*\]\s*")
@@ -97,7 +99,7 @@ def human(raw: str) -> Human:
     Returns:
         Their words, empty where the harness wrote all of it.
     """
-    text = without_reminders(raw)
+    text = plain(without_reminders(raw))
     if "<ide_" in text:
         text = _IDE.sub("", text)
     text = text.strip()

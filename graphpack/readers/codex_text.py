@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from graphpack.readers.loose import dict_of, list_of
+from graphpack.readers.loose import dict_of, list_of, plain
 
 _HARNESS = (
     "<environment_context>",
@@ -74,7 +74,7 @@ def human(raw: str) -> str:
         The words, empty where the program wrote all of it. Files and editor context that the
         desktop program puts before a request are left out.
     """
-    text = raw.strip()
+    text = plain(raw).strip()
     if text.startswith(_HARNESS):
         return ""
     if text.startswith(_WRAPPED):

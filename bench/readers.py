@@ -1,0 +1,189 @@
+"""Measures reading a large Claude Code session against merely parsing its lines.
+
+Run ``python bench/readers.py [--mb 100]``. The session is made up, in a temporary folder, with the
+shapes that make real ones large: tool outputs with a structured copy beside them, progress lines,
+snapshots, answers of several lines. Times of one run can be compared with each other; times of two
+machines cannot, so the ratio is what counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import orjson
+
+ROOT = Path(__file__).resolve().parents[1]
+SESSION = "0badcafe-0000-4000-8000-000000000001"
+WORDS = [
+    *("gauge", "tide", "harbour", "buoy", "chart", "depth", "metre", "sensor", "reading"),
+    *("import", "parser", "check", "value", "column", "header", "missing", "default", "version"),
+    *("release", "branch", "commit", "review", "failing", "passing", "timeout", "table"),
+]
+
+
+def prose(seed: int, words: int) -> str:
+    """Some words that look like a sentence, the same for the same seed."""
+    return " ".join(WORDS[(seed * 7 + i * i + i * seed) % len(WORDS)] for i in range(words))
+
+
+def output(seed: int, lines: int) -> str:
+    """Lines of a listing; every eighth output is not ASCII, as in real logs."""
+    mark = "→" if seed % 8 == 0 else ":"
+    return "\n".join(f"{i:5}{mark}\t{prose(seed + i, 9)}" for i in range(lines))
+
+
+def records(turn: int) -> Iterator[dict]:
+    """The records of one turn: a prompt, six calls with results and progress, an answer."""
+    number = 0
+
+    def chain(kind: str, **fields: object) -> dict:
+        nonlocal number
+        number += 1
+        at = turn * 60 + number
+        return {
+            "parentUuid": f"{turn:08x}-{number - 1:04x}-4000-8000-000000000000",
+            "isSidechain": False,
+            "userType": "external",
+            "cwd": "/src/tidemark",
+            "sessionId": SESSION,
+            "version": "2.1.33",
+            "gitBranch": "main",
+            "type": kind,
+            **fields,
+            "uuid": f"{turn:08x}-{number:04x}-4000-8000-000000000000",
+            "timestamp": f"2026-03-{1 + at // 86400 % 28:02}T{at // 3600 % 24:02}"
+            f":{at // 60 % 60:02}:{at % 60:02}.000Z",
+        }
+
+    def says(message: str, block: dict) -> dict:
+        usage = {"input_tokens": 3, "cache_read_input_tokens": 48_000, "output_tokens": 211}
+        body = {"id": message, "type": "message", "role": "assistant", "model": "claude-opus-4-6",
+                "content": [block], "stop_reason": None, "usage": usage}  # fmt: skip
+        return chain("assistant", message=body, requestId=f"req_{turn}")
+
+    yield {
+        "type": "file-history-snapshot",
+        "messageId": f"m{turn}",
+        "snapshot": {"a": prose(1, 40)},
+    }
+    yield chain("user", message={"role": "user", "content": prose(turn, 25)})
+    for step in range(6):
+        seed = turn * 6 + step
+        message, call = f"msg_{seed}", f"toolu_{seed:08}"
+        thought = {"type": "thinking", "thinking": prose(seed, 60), "signature": "s" * 400}
+        yield says(message, thought)
+        yield says(message, {"type": "text", "text": prose(seed, 30)})
+        arguments = {"command": f"rg {WORDS[seed % len(WORDS)]}", "description": prose(seed, 6)}
+        yield says(message, {"type": "tool_use", "id": call, "name": "Bash", "input": arguments})
+        for tick in range(4):
+            data = {"type": "bash_progress", "output": output(seed, 4), "elapsedTimeSeconds": tick}
+            yield chain("progress", data=data, toolUseID=call, parentToolUseID=call)
+        said = output(seed, (5, 20, 60, 140)[seed % 4])
+        block = {"tool_use_id": call, "type": "tool_result", "content": said, "is_error": False}
+        copy = {"stdout": said, "stderr": "", "interrupted": False, "isImage": False}
+        yield chain("user", message={"role": "user", "content": [block]}, toolUseResult=copy)
+    yield says(f"msg_end_{turn}", {"type": "text", "text": prose(turn, 120)})
+    yield chain("system", subtype="turn_duration", durationMs=41_000, isMeta=False)
+
+
+def write(path: Path, megabytes: int) -> int:
+    """Write turns until the file is large enough; gives the number of lines."""
+    lines = turn = 0
+    with path.open("wb") as file:
+        while file.tell() < megabytes * 1_000_000:
+            for record in records(turn):
+                file.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode())
+                file.write(b"\n")
+                lines += 1
+            turn += 1
+    return lines
+
+
+def parse(path: Path) -> None:
+    """The floor: every line parsed, nothing kept."""
+    with path.open("rb") as file:
+        for line in file:
+            orjson.loads(line)
+
+
+def read(path: Path) -> tuple[int, int]:
+    """Read it; gives messages and characters of their parts."""
+    from graphpack.readers import read as read_conversations
+
+    (found,) = read_conversations(path)
+    return len(found.messages), sum(len(p.text) for m in found.messages for p in m.parts)
+
+
+def measure(path: Path, rounds: int) -> dict:
+    """Take the best of some rounds of each, turn by turn, in this process."""
+    floors, reads = [], []
+    counts = (0, 0)
+    for _ in range(rounds):
+        start = time.perf_counter(), time.process_time()
+        parse(path)
+        floors.append((time.perf_counter() - start[0], time.process_time() - start[1]))
+        start = time.perf_counter(), time.process_time()
+        counts = read(path)
+        reads.append((time.perf_counter() - start[0], time.process_time() - start[1]))
+    floor_cpu, read_cpu = min(f[1] for f in floors), min(r[1] for r in reads)
+    return {
+        "orjson_wall_s": round(min(f[0] for f in floors), 3),
+        "orjson_cpu_s": round(floor_cpu, 3),
+        "read_wall_s": round(min(r[0] for r in reads), 3),
+        "read_cpu_s": round(read_cpu, 3),
+        "read_to_orjson_ratio": round(read_cpu / floor_cpu, 2),
+        "messages": counts[0],
+        "characters": counts[1],
+    }
+
+
+def peak_mb(path: Path) -> float:
+    """Peak memory of a fresh process that reads the file and keeps the conversation, in MB."""
+    code = f"import sys; sys.path[:0] = [{str(ROOT)!r}]\n" + (
+        "import resource, pathlib\nfrom graphpack.readers import read\n"
+        f"kept = list(read(pathlib.Path({str(path)!r})))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    unit = 1 if sys.platform == "darwin" else 1024
+    return round(int(result.stdout) * unit / 1e6, 1)
+
+
+def main() -> None:
+    """Print the figures as JSON and as a row of the table in docs/performance.md."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--mb", type=int, default=100, help="size of the file, in 10^6 bytes")
+    options.add_argument("--rounds", type=int, default=3, help="best of so many rounds")
+    given = options.parse_args()
+    sys.path[:0] = [str(ROOT)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{SESSION}.jsonl"
+        lines = write(path, given.mb)
+        figures = {
+            "file_mb": round(path.stat().st_size / 1e6, 1),
+            "lines": lines,
+            **measure(path, given.rounds),
+            "peak_rss_mb": peak_mb(path),
+            "python": platform.python_version(),
+            "orjson": orjson.__version__,
+            "cpus": os.cpu_count(),
+        }
+    print(json.dumps(figures))
+    names = ("file_mb", "lines", "messages", "read_wall_s", "read_cpu_s", "orjson_cpu_s",
+             "read_to_orjson_ratio", "peak_rss_mb")  # fmt: skip
+    print("| " + " | ".join(names) + " |")
+    print("|" + "---|" * len(names))
+    print("| " + " | ".join(str(figures[name]) for name in names) + " |")
+
+
+if __name__ == "__main__":
+    main()
