@@ -114,10 +114,10 @@ def filled(readme: str) -> str:
         ("formats", format_table()),
         ("exit codes", exit_codes()),
     ):
-        marks = re.compile(f"(<!-- {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+        marks = re.compile(f"(<!-- {name} -->\n)(?:.*?\n)??(<!-- end -->)", re.DOTALL)
         if not marks.search(readme):
             raise SystemExit(f"README.md has no place for: {name}")
-        readme = marks.sub(lambda found, text=text: found[1] + text + found[2], readme)
+        readme = marks.sub(lambda found, text=text: f"{found[1]}{text}\n{found[2]}", readme)
     return readme
 
 

@@ -1,7 +1,9 @@
 """What is NOT imported: a start-up is as fast as its imports, and those can be named."""
 
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -36,7 +38,12 @@ sys.exit(code)
 def _imported(*arguments):
     code = CODE.format(arguments=list(arguments))
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT
+        [sys.executable, "-c", code],
+        env={**os.environ, "XDG_STATE_HOME": tempfile.gettempdir()},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr
     return set(done.stdout.splitlines()[-1].split())

@@ -1,0 +1,59 @@
+"""Documents that are made from the code are as fresh as the code."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def generate():
+    spec = importlib.util.spec_from_file_location("docs_generate", ROOT / "docs" / "generate.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_command_reference_is_fresh(generate):
+    written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert written == generate.cli_reference(), "run make docs"
+
+
+def test_the_readmes_example_and_tables_are_fresh(generate, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme == generate.filled(readme), "run make docs and read the diff"
+
+
+def test_the_table_of_exit_codes_holds_every_class(generate):
+    from graphpack import errors
+
+    table = generate.exit_codes()
+    classes = [
+        value
+        for value in vars(errors).values()
+        if isinstance(value, type)
+        and value.__subclasses__() is not None
+        and value.__name__.endswith("Error")
+    ]
+    for error in classes:
+        assert re.search(rf"^\| {error.exit_code} \|", table, re.MULTILINE)
+
+
+def test_every_flag_of_export_is_explained(generate):
+    text = generate.cli_reference()
+    block = text[text.index("## graphpack export") : text.index("## graphpack validate")]
+    flags = set(re.findall(r"^  (?:-\w, )?--([a-z-]+)", block, re.MULTILINE))
+    assert flags == {
+        "mode", "output", "model", "budget", "cap", "tokenizer", "sources", "paste", "copy", "pick",
+        "format", "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
+    }  # fmt: skip
+
+
+def test_links_between_documents_lead_somewhere():
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"

@@ -1,0 +1,116 @@
+"""What the wheel holds, and that it works without the checkout."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("schemas", "prompts", "examples", "cassettes")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Build the wheel through the source distribution, as an index would be given it."""
+    target = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(target), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (path,) = target.glob("*.whl")
+    return path
+
+
+def _tracked(folder):
+    return [
+        path
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    ]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_file_of_a_resource_folder_is_shipped_byte_for_byte(wheel, folder):
+    with zipfile.ZipFile(wheel) as archive:
+        for path in _tracked(folder):
+            inside = "graphpack/" + path.relative_to(ROOT).as_posix()
+            assert archive.read(inside) == path.read_bytes()
+
+
+def test_nothing_lies_outside_the_package(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.split("/")[0] for name in archive.namelist()}
+    assert len(tops) == 2
+    assert "graphpack" in tops
+    assert next(iter(tops - {"graphpack"})).startswith("graphpack_context-")
+
+
+def test_every_module_is_shipped_and_no_test(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "graphpack").rglob("*.py")}
+    assert modules <= names
+    assert not any("/tests/" in name for name in names)
+
+
+def test_the_metadata_name_the_distribution_and_the_command(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (metadata,) = [
+            archive.read(n).decode() for n in archive.namelist() if n.endswith("METADATA")
+        ]
+        (points,) = [
+            archive.read(n).decode() for n in archive.namelist() if n.endswith("entry_points.txt")
+        ]
+    assert "\nName: graphpack-context\n" in metadata
+    assert "\nRequires-Python: >=3.11\n" in metadata
+    assert "graphpack = graphpack.cli:main" in points
+
+
+@pytest.mark.parametrize("is_zipped", [False, True], ids=["unpacked", "zipped"])
+def test_the_wheel_works_away_from_the_checkout(wheel, tmp_path, is_zipped):
+    place = wheel
+    if not is_zipped:
+        place = tmp_path / "site"
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(place)
+    code = (
+        "import graphpack, sys; from graphpack.resources import folder, read_text;"
+        f"assert graphpack.__file__.startswith({str(place)!r}), graphpack.__file__;"
+        "print(len(read_text('examples', 'auth-session.json')));"
+        "assert (folder('schemas') / 'compact.v2.schema.json').is_file();"
+        "from graphpack.cli import main; sys.argv[1:] = ['validate', 'pack.json']; main()"
+    )
+    pack = '{"v":2,"mode":"compact","desc":"d","n":[],"handoff":"h"}'
+    (tmp_path / "pack.json").write_text(pack)
+    environment = {**os.environ, "PYTHONPATH": str(place), "XDG_CONFIG_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "valid compact pack" in done.stdout
+
+
+def test_a_broken_installation_says_so_and_never_takes_a_strangers_folder(wheel, tmp_path):
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site, [n for n in archive.namelist() if "/schemas/" not in n])
+    (site / "schemas").mkdir()
+    (site / "schemas" / "compact.v2.schema.json").write_text("{}")
+    (tmp_path / "pack.json").write_text('{"v":2,"mode":"compact","desc":"d","n":[],"handoff":"h"}')
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "graphpack", "validate", "pack.json"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 41
+    assert "installed without its schemas/" in done.stderr
