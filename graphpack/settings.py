@@ -19,7 +19,6 @@ from platformdirs import user_config_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from graphpack.errors import UsageError
-from graphpack.tokens import DEFAULT
 
 PREFIX = "GRAPHPACK_"
 PROJECT_FILE = ".graphpack.toml"
@@ -64,7 +63,7 @@ class Settings(BaseModel):
     mode: Literal["compact", "readable"] = "compact"
     budget: int | None = Field(None, gt=0)
     cap: int | None = Field(None, gt=0)
-    tokenizer: str = DEFAULT
+    tokenizer: str = "o200k_base"
     paste: bool = False
     sources: bool = False
     evidence: bool = True

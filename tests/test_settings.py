@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from graphpack import tokens
 from graphpack.errors import UsageError
 from graphpack.settings import Settings, load
 
@@ -32,7 +33,7 @@ def test_defaults_are_offline_and_compact(places):
     assert settings == Settings()
     assert settings.model is None
     assert settings.mode == "compact"
-    assert settings.tokenizer == "o200k_base"
+    assert settings.tokenizer == tokens.DEFAULT
 
 
 def test_each_origin_beats_the_ones_below_it(places):
