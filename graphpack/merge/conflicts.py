@@ -21,7 +21,6 @@ _COMPATIBLE = frozenset(
     | {(kind, NodeType.ASSUMPTION) for kind in (_D, _F)}
 )
 _IF_NAMED = frozenset({(_D, _F), (_F, _D)})
-_OPEN = frozenset({None, Status.OPEN, Status.ACTIVE, Status.BLOCKED, Status.DEFERRED})
 
 _COVERED_RATIO = 0.5
 _SAME_SUBJECT_RATIO = 0.5
@@ -61,7 +60,7 @@ def is_compatible(newer: Node, older: Node, *, is_named: bool = False) -> bool:
     """
     pair = (newer.type, older.type)
     if older.type == NodeType.CONTEXT:
-        return pair in _COMPATIBLE and older.status in _OPEN
+        return pair in _COMPATIBLE and older.status != Status.ABANDONED
     return pair in _COMPATIBLE or (is_named and pair in _IF_NAMED)
 
 

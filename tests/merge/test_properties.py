@@ -78,7 +78,7 @@ def parts(draw) -> list[ChunkGraph]:
 
 
 @given(parts())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_graph_is_sound(made):
     graph = merge(made).graph
     names = [n.id for n in graph.walk()]
@@ -98,7 +98,7 @@ def test_the_graph_is_sound(made):
 
 
 @given(parts(), st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_order_of_the_parts_does_not_matter(made, random):
     shuffled = list(made)
     random.shuffle(shuffled)
@@ -110,7 +110,7 @@ def test_the_order_of_the_parts_does_not_matter(made, random):
 
 
 @given(parts())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_merging_what_was_merged_changes_nothing(made):
     once = merge(made).graph
     again = merge([ChunkGraph(0, once.nodes, once.relationships, once.description)])
@@ -147,7 +147,7 @@ FRAMES = st.sampled_from(
 
 
 @given(FRAMES, THINGS, st.sampled_from("DF"), st.sampled_from("DF"), st.booleans(), st.booleans())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @example(("Use {}", "Do not use {}"), "Redis", "D", "D", True, True)
 def test_no_statement_merges_with_its_negation(frame, thing, kind, other, is_same_chunk, is_turned):
     texts = [text.format(thing) for text in frame]
