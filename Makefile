@@ -42,8 +42,8 @@ bench: .venv/dev
 	$(BIN)/python bench/startup.py
 
 # asks a small real model on this machine; downloads its weights, and never runs in CI
-live: .venv/live
-	$(BIN)/python -m pytest -m live --run-live tests/live
+live: .venv/runtime
+	$(BIN)/python bench/live.py
 
 .venv/python:
 	@test -n "$(PYTHON)" || { echo "graphpack needs Python 3.11 or newer; name one with PYTHON=..." >&2; exit 1; }
@@ -59,9 +59,5 @@ live: .venv/live
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
 	@touch $@ .venv/runtime
 
-.venv/live: .venv/dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group live
-	@touch $@
-
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
