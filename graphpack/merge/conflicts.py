@@ -27,6 +27,8 @@ _SAME_SUBJECT_RATIO = 0.5
 _VETO_RATIO = 0.5
 _OPPOSED_RATIO = 0.7
 _ABOUT_TERMS = 3
+# longer statements tell of many things; what they drop by the way replaces no other
+_MOST_TERMS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def evidence(newer: Node, older: Node) -> Evidence | None:
     one, other = statement(newer.summary), statement(older.summary)
     if one.is_question or not one.words or not other.words:
         return None
-    if _drops(one, other):
+    is_choice = newer.type == older.type == NodeType.DECISION
+    if _drops(one, other, is_choice=is_choice):
         found = Evidence("names what it drops", 3.0)
     elif _vetoes(one, other):
         found = Evidence("vetoes it", 3.0)
@@ -153,18 +156,28 @@ def is_contradiction(one: Node, other: Node) -> bool:
     return denies and _ratio(first, second) >= _OPPOSED_RATIO
 
 
-def _drops(newer: Statement, older: Statement) -> bool:
-    """Tell whether the newer statement leaves behind what the older one is about."""
+def _drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
+    """Tell whether the newer statement leaves behind what the older one is about.
+
+    Args:
+        newer: A statement.
+        older: A statement.
+        is_choice: True where both are decisions; then a choice of the thing dropped falls with
+            it even where the older one says much more.
+    """
     gone = newer.dropped & older.asserted
     if not gone or _speaks_elsewhere(newer, older):
         return False
-    if len(older.asserted & newer.words) >= _COVERED_RATIO * len(older.asserted):
+    is_named = bool(gone & (older.specifics | newer.specifics))
+    covered = len(older.asserted & newer.words) / len(older.asserted)
+    if covered >= _COVERED_RATIO and (
+        is_named or len(gone) >= _COVERED_RATIO * len(older.asserted)
+    ):
         return True
-    about = frozenset([key for key in older.sequence if key in older.asserted][:_ABOUT_TERMS])
-    if not gone & about:
+    if not is_choice or not is_named or len(older.words) > _MOST_TERMS:
         return False
-    # the thing dropped is a name and what the older one begins with: it is about that thing
-    return bool(gone & older.specifics) or bool((newer.words - newer.dropped) & older.words)
+    about = frozenset([key for key in older.sequence if key in older.asserted][:_ABOUT_TERMS])
+    return bool(gone & about & older.specifics) and len(newer.words) <= _MOST_TERMS
 
 
 def _speaks_elsewhere(newer: Statement, older: Statement) -> bool:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from graphpack.merge.statement import without_notes
 from graphpack.merge.words import CONTRASTS, LIMITS, NEGATORS, ORDERED, SILENT, VETOES
-from graphpack.text import WIDE, iter_sentences, negations
+from graphpack.text import WIDE, is_wide, iter_sentences, negations
 
 _PIECE = re.compile(rf"[{WIDE}]|[^\s{WIDE}]+")
 _WIDE_CHAR = re.compile(f"[{WIDE}]")
@@ -20,6 +20,12 @@ _CLAUSE_END = re.compile(r"[,;:)\]，；：、）]$")
 _NO_END = SILENT | ORDERED | CONTRASTS | LIMITS | NEGATORS | VETOES
 _OPENING, _CLOSING = "([{（「『“", ")]}）」』”"
 _WIDE_CONDITION = re.compile("如果|除非|只有|直到|仅|のみ|まで|もし|だけ|만약|까지|만 ")
+# up to the next comma, colon, dash or bracket, which itself belongs to the clause
+_CLAUSE = re.compile(r"\s*[,;:(–—-]?[^,;:()–—]*(?:\)|$)?")
+_DESCRIBES = re.compile(
+    r"(?:which|who|whom|whose|that|where|der|die|das|den|dem|dessen|welche\w*|qui|que|dont|où|cuyo"
+    r"|quien|donde|cujo|onde|che|cui|waar|dat|котор\w+|где)\b"
+)
 _MIN_WORDS = 3
 
 
@@ -58,8 +64,14 @@ def head(text: str, *, words: int = 9, most: int = 20) -> str | None:
     if _weight(pieces) <= words:
         return _trimmed(sentence)
     cut = _cut(sentence, pieces, words)
-    if cut is not None and not _is_bound(sentence[cut:]) and not _is_conditional(sentence[:cut]):
-        return f"{_trimmed(sentence[:cut])}…"
+    if cut is not None and not _is_conditional(sentence[:cut]):
+        kept = sentence[:cut]
+        while (reach := _reach_of_denial(kept, sentence[len(kept) :])) > 0:
+            kept = sentence[: len(kept) + reach]
+        if kept == sentence and _weight(pieces) <= most:
+            return _trimmed(kept)
+        if _weight(_pieces(kept)) <= most and _is_closed(kept):
+            return f"{_trimmed(kept)}…"
     return _trimmed(sentence) if _weight(pieces) <= most else None
 
 
@@ -123,14 +135,36 @@ def _is_closed(text: str) -> bool:
     return depth == 0 and text.count("`") % 2 == 0 and text.count('"') % 2 == 0
 
 
-def _is_bound(rest: str) -> bool:
-    """Tell whether what would be cut off denies or narrows what stays."""
-    folded = {word.strip(".,;:()!?") for word in rest.casefold().split()}
+def _reach_of_denial(kept: str, rest: str) -> int:
+    """Tell how much of what would be cut off denies or narrows what stays.
+
+    A denial counts in the clause right behind the cut, or behind a clause that only describes
+    («…, which Ana proposed, was not approved»). In scripts without spaces, where the verb comes
+    last, it counts in the whole sentence.
+
+    Returns:
+        Characters that must stay too; 0 where nothing must.
+    """
+    if is_wide(rest):
+        return len(rest) if _denies(rest) else 0
+    is_inside = _CLAUSE_END.search(kept) is None
+    for clause in _CLAUSE.finditer(rest):
+        if _denies(clause.group()):
+            return clause.end()
+        describes = _DESCRIBES.match(clause.group().lstrip(" ,;:(").casefold())
+        if not is_inside and not describes:
+            break
+        is_inside = False
+    return 0
+
+
+def _denies(text: str) -> bool:
+    folded = {word.strip(".,;:()!?") for word in text.casefold().split()}
     return bool(
-        negations(rest)
+        negations(text)
         or folded & (LIMITS | VETOES)
-        or _WIDE_CONDITION.search(rest)
-        or any(word.endswith("n't") or word.endswith("n’t") for word in folded)
+        or _WIDE_CONDITION.search(text)
+        or any(word.endswith(("n't", "n’t")) for word in folded)
     )
 
 
