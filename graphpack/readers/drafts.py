@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from graphpack.model.conversation import Message, Origin, Part, Role, Text
+from graphpack.model.conversation import Message, Origin, Part, Role, Text, ToolCall
 from graphpack.readers.loose import time_of
 
 MAX_TITLE_CHARS = 80
@@ -76,7 +76,8 @@ def content_id(drafts: Iterable[Draft]) -> str:
     digest = hashlib.sha256()
     for draft in drafts:
         for part in draft.parts:
-            digest.update(part.text.encode("utf-8", "replace"))
+            if not isinstance(part, ToolCall):  # arguments may be nested beyond writing them out
+                digest.update(part.text.encode("utf-8", "replace"))
     return digest.hexdigest()[:16]
 
 

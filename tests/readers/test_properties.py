@@ -85,6 +85,11 @@ def twisted(draw: st.DrawFn, logs=(claude_log, codex_log)) -> bytes:
 )
 @example(raw=b'{"type":"response_item","payload":{"type":"message","role":[]}}', name="codex")
 @example(raw=b'{"session":{"id":3,"timestamp":[]},"items":[3]}', name="codex")
+@example(
+    raw=b'{"type":"assistant","message":{"content":[{"type":"tool_use","input":{"a":%s%s}}]}}'
+    % (b"[" * 1010, b"]" * 1010),
+    name="claude-code",
+)
 @example(raw=b"PK\x03\x04" + b"\0" * 40, name=None)
 def test_any_bytes_read_or_are_a_read_error(raw: bytes, name: str | None) -> None:
     attempt(raw, name)
