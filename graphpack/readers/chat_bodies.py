@@ -70,7 +70,7 @@ def is_foreign(value: dict[str, Any]) -> bool:
 
 def _unwrapped(value: dict[str, Any], depth: int = 0) -> tuple[list[Any], dict[str, Any]]:
     """Take a body out of its wrappers and put the answer after the request's messages."""
-    if depth > _MAX_WRAPPERS:
+    if not value or depth > _MAX_WRAPPERS:
         return [], {}
     container = dict(value)
     items: list[Any] = []

@@ -86,7 +86,7 @@ def _unwrapped(value: dict[str, Any], depth: int = 0) -> tuple[list[Any], dict[s
         if content.get("parts"):
             model = value.get("modelVersion") or value.get("model_version")
             items.append({"role": "model", **content, "model": model})
-    for key in _WRAPPERS if depth < _MAX_WRAPPERS else ():
+    for key in _WRAPPERS if value and depth < _MAX_WRAPPERS else ():
         more, inner = _unwrapped(dict_of(value.get(key)), depth + 1)
         if more:
             items += more

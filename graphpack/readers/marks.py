@@ -94,7 +94,8 @@ _CLOCK = (
 _DAY = r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})"
 _COLON = re.compile(
     rf"(?:[\[(]?(?P<time>{_DAY}(?:[T,]?\s*{_CLOCK})?|{_CLOCK})[\])]?\s*(?:[-–—|]\s*)?)?"
-    r"(?P<label>[@~]?[^\W_][^:：\n]{0,58}?)\s*(?:[:](?=\s|$)|[：])[ \t]*(?P<rest>.*)$"
+    r"(?P<label>[@~]?[^\W_][^:：\n]{0,58}?(?:[(\[][^)\]\n]{1,40}[)\]])?)"
+    r"\s*(?:[:](?=\s|$)|[：])[ \t]*(?P<rest>.*)$"
 )
 
 _STRUCTURED = (Kind.CELL, Kind.TOKEN, Kind.SAID, Kind.HEADING, Kind.BOLD)

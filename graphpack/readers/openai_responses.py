@@ -72,7 +72,7 @@ def _unwrapped(value: dict[str, Any], depth: int = 0) -> tuple[list[Any], dict[s
     output = value.get("output")
     if is_list_of(output, is_item):
         items += [_Answered(item, name_of(value.get("model"))) for item in list_of(output)]
-    for key in _WRAPPERS if depth < _MAX_WRAPPERS else ():
+    for key in _WRAPPERS if value and depth < _MAX_WRAPPERS else ():
         more, inner = _unwrapped(dict_of(value.get(key)), depth + 1)
         if more:
             items += more
