@@ -28,7 +28,7 @@ _VETO_RATIO = 0.5
 _OPPOSED_RATIO = 0.7
 _ABOUT_TERMS = 3
 # longer statements tell of many things; what they drop by the way replaces no other
-_MOST_TERMS = 30
+_MOST_TERMS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,9 @@ def _drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
             it even where the older one says much more.
     """
     gone = newer.dropped & older.asserted
-    if not gone or _speaks_elsewhere(newer, older):
+    if not gone or max(len(newer.words), len(older.words)) > _MOST_TERMS:
+        return False
+    if _speaks_elsewhere(newer, older):
         return False
     is_named = bool(gone & (older.specifics | newer.specifics))
     covered = len(older.asserted & newer.words) / len(older.asserted)
@@ -174,10 +176,10 @@ def _drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
         is_named or len(gone) >= _COVERED_RATIO * len(older.asserted)
     ):
         return True
-    if not is_choice or not is_named or len(older.words) > _MOST_TERMS:
+    if not is_choice:
         return False
     about = frozenset([key for key in older.sequence if key in older.asserted][:_ABOUT_TERMS])
-    return bool(gone & about & older.specifics) and len(newer.words) <= _MOST_TERMS
+    return bool(gone & about & older.specifics)
 
 
 def _speaks_elsewhere(newer: Statement, older: Statement) -> bool:

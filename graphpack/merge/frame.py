@@ -20,12 +20,14 @@ _FORMS = tuple(
         r"(?:the\s+|our\s+|all\s+)?(?P<s>[^,.;:()]+)",
         r"^(?:the\s+|our\s+|der\s+|die\s+|das\s+|le\s+|la\s+|el\s+|il\s+|o\s+|a\s+)?"
         r"(?P<s>[^,.;:=()]{2,40}?)\s*(?::|=|\s(?:is|are|ist|sind|est|es|é|è)\s)\s*(?P<v>[^,;]+)",
-        r"^(?:使用|采用|改用|选用|用)?(?P<v>[^，。；用]{1,20}?)(?:用于|用作|作为|来做|做)(?P<s>[^，。；]{1,12})",
-        r"^(?P<s>[^，。；]{1,12}?)(?:使用|采用|改用|选用|用|是|为)(?P<v>[^，。；]{1,20})",
+        r"^(?:使用|采用|改用|选用|用)?(?P<v>[^，。；用]{1,20}?)(?:用于|用作|作为|来做|做)(?P<s>[^，。；]{1,12})(?=[，。；]|$)",
+        r"^(?P<s>[^，。；]{1,12}?)(?:使用|采用|改用|选用|用|是)(?P<v>[^，。；]{1,20})(?=[，。；]|$)",
         r"^(?P<s>[^、。]{1,16}?)(?:には|に|は)(?P<v>[^、。]{1,20}?)(?:を(?:使|採用|利用)|です|にする)",
         r"^(?P<s>\S{1,16}?)(?:에는|에|은|는)\s+(?P<v>\S{1,20}?)(?:을|를)\s*(?:사용|쓴)",
     )
 )
+# files and addresses stand under one label in a row, each in its turn
+_IS_PLACE = re.compile(r"/|^--?[a-z]|\.[a-z]{1,5}$")
 _MOST_VALUES = 3
 
 
@@ -84,6 +86,8 @@ def _is_slot(subject: Statement, value: Statement) -> bool:
     if not subject.words or not value.words or subject.raws & SHARED_SUBJECTS:
         return False
     if True in subject.polarity or True in value.polarity:
+        return False
+    if any(_IS_PLACE.search(name) for name in value.names):
         return False
     # a value is one named thing or a number; more words are a remark about the subject
     return len(value.words) <= _MOST_VALUES and bool(value.specifics or _is_bare_name(value))

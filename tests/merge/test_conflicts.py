@@ -89,6 +89,18 @@ def test_another_matter_replaces_nothing(older, newer):
         ("Python 3 is required", "Python 3.11 is required"),
         ("Client -> API -> Database", "API -> Cache"),
         ("Dependency: requests", "Dependency: httpx"),
+        ("Now done: totals.py", "Now done: members.py"),
+        ("接下来的步骤: totals.test.ts", "接下来的步骤: members.test.ts"),
+        (
+            "我将为 totals 添加更全面的测试案例以确保覆盖",
+            "我将为 members 添加更全面的测试案例以确保覆盖",
+        ),
+        (
+            "The parser of totals reads and writes the ledger file and may rewrite its old rows",
+            "Together with the nightly sweep the rewritten rows are stale. The change you spoke "
+            "of, replacing the parser with a call of the shell, was never put in, and so the "
+            "ledger file is read and written by the old code of totals, which explains it all",
+        ),
     ],
 )
 def test_a_number_of_something_else_replaces_nothing(older, newer):
