@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from graphpack.merge.dropped import dropped_spans
+from graphpack.text.dropped import dropped_spans
 from graphpack.merge.words import (
     CONTRASTS,
     ENUMERATORS,

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphpack.extract.offline.aftermath import after_features, aftermaths
 from graphpack.extract.offline.features import Surroundings, unit_features
-from graphpack.extract.offline.kinds import MAX_CODE_CHARS, kind_of, status_of
+from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import choose
 from graphpack.extract.offline.statements import Statement, join_neighbours, word_units
 from graphpack.extract.offline.tools import iter_tool_units
 from graphpack.extract.offline.turns import turns
-from graphpack.extract.offline.units import Kind, Unit, iter_units
+from graphpack.extract.offline.units import Unit, iter_units
+from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance
 from graphpack.model.conversation import (
@@ -56,8 +58,11 @@ class OfflineExtractor:
         units = [unit for unit in units if len(unit.text.strip()) > 1]
         around = Surroundings(messages, placed, units)
         rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
+        after = aftermaths(units, around)
+        for row, became in zip(rows, after, strict=True):
+            row.update(after_features(became))
         model = ranker()
-        values = [_worth(unit, model.value_of(row)) for unit, row in zip(units, rows, strict=True)]
+        values = worths(units, [model.value_of(row) for row in rows], rows, after, around)
         weights = [
             {term: around.weight(term) for term in around.terms[at]} for at in range(len(units))
         ]
@@ -99,14 +104,6 @@ def _units(messages: Sequence[Message]) -> list[Unit]:
             elif isinstance(part, ToolCall | ToolResult):
                 found += iter_tool_units(at, number, part)
     return found
-
-
-def _worth(unit: Unit, value: float) -> float:
-    if unit.kind == Kind.CODE and len(unit.text) > MAX_CODE_CHARS:
-        return 0.0
-    if unit.kind == Kind.HEADING:
-        return value * 0.5
-    return value
 
 
 def _importance(value: float) -> Importance:

@@ -8,7 +8,12 @@ decides alone.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
+
+from graphpack.text import WIDE
 
 
 class Cue(StrEnum):
@@ -176,13 +181,59 @@ _WIDE_CUES: dict[Cue, str] = {
     Cue.CONTRAST: r"但是|不过|然而|虽然|除了|而|しかし|ただし|ですが|けど|一方|하지만|그러나|다만",
 }
 
-PATTERNS: dict[Cue, re.Pattern[str]] = {
-    cue: re.compile(rf"(?<!\w)(?:{_LATIN[cue]})(?!\w)|{_WIDE_CUES[cue]}", re.IGNORECASE)
-    for cue in Cue
+
+def _alternatives(pattern: str) -> list[str]:
+    """Split a pattern at its outermost bars."""
+    found, depth, start = [], 0, 0
+    for at, char in enumerate(pattern):
+        depth += (char == "(") - (char == ")")
+        if char == "|" and depth == 0:
+            found.append(pattern[start:at])
+            start = at + 1
+    return [*found, pattern[start:]]
+
+
+def _is_one_word(alternative: str) -> bool:
+    bare = alternative.replace("(?:", "(")
+    return not any(char in bare for char in " '-.;{[")
+
+
+def _compile(alternatives: list[str]) -> re.Pattern[str] | None:
+    if not alternatives:
+        return None
+    return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
+
+
+# Matching every cue against every line is what the extractor would spend its time on. Most cues
+# are single words, and a conversation repeats its words: those are looked up once per word.
+_BY_WORD = {
+    cue: re.compile("|".join(filter(_is_one_word, _alternatives(text))), re.IGNORECASE)
+    for cue, text in _LATIN.items()
 }
+_BY_PHRASE = {
+    cue: _compile([part for part in _alternatives(text) if not _is_one_word(part)])
+    for cue, text in _LATIN.items()
+}
+_ANY_PHRASE = _compile(
+    [
+        part
+        for text in _LATIN.values()
+        for part in _alternatives(text)
+        if not _is_one_word(part)
+    ]
+)
+_BY_WIDE = {cue: re.compile(text, re.IGNORECASE) for cue, text in _WIDE_CUES.items()}
+_WORD = re.compile(r"\w+")
+_HAS_WIDE = re.compile(f"[{WIDE}]")
 
 
-def cue_counts(text: str) -> dict[Cue, int]:
+@lru_cache(maxsize=65536)
+def _cues_of_word(word: str) -> tuple[Cue, ...]:
+    return tuple(cue for cue, pattern in _BY_WORD.items() if pattern.fullmatch(word))
+
+
+@lru_cache(maxsize=8192)
+def cue_counts(text: str) -> Mapping[Cue, int]:
     """Count each cue in a text.
 
     Args:
@@ -191,12 +242,18 @@ def cue_counts(text: str) -> dict[Cue, int]:
     Returns:
         Only the cues that occur, with the number of their matches.
     """
-    found = {}
-    for cue, pattern in PATTERNS.items():
-        count = len(pattern.findall(text))
-        if count:
-            found[cue] = count
-    return found
+    found: Counter[Cue] = Counter()
+    for word in _WORD.findall(text):
+        for cue in _cues_of_word(word.lower()):
+            found[cue] += 1
+    if _ANY_PHRASE and _ANY_PHRASE.search(text):
+        for cue, phrases in _BY_PHRASE.items():
+            if phrases:
+                found[cue] += len(phrases.findall(text))
+    if _HAS_WIDE.search(text):
+        for cue, pattern in _BY_WIDE.items():
+            found[cue] += len(pattern.findall(text))
+    return {cue: found[cue] for cue in Cue if found[cue]}
 
 
 def has_cue(text: str, *cues: Cue) -> bool:
@@ -207,6 +264,7 @@ def has_cue(text: str, *cues: Cue) -> bool:
         *cues: Which ones.
 
     Returns:
-        True at the first match.
+        True where at least one of them occurs.
     """
-    return any(PATTERNS[cue].search(text) for cue in cues)
+    counts = cue_counts(text)
+    return any(cue in counts for cue in cues)

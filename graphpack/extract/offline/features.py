@@ -39,10 +39,34 @@ class Surroundings:
                 if placed[unit.message].is_human:
                     self.human.add(term)
         self.total = max(len(units), 1)
+        self.replies = _replies(messages, placed)
+        closing = [at for at, turn in enumerate(placed) if turn.is_closing]
+        last = closing[-1] if closing else -1
+        self.final: frozenset[str] = frozenset().union(
+            *(terms for unit, terms in zip(units, self.terms, strict=True) if unit.message == last)
+        )
+        self.recent: frozenset[str] = frozenset().union(
+            *(
+                terms
+                for unit, terms in zip(units, self.terms, strict=True)
+                if placed[unit.message].exchange >= self.exchanges - 3
+            )
+        )
 
     def weight(self, term: str) -> float:
         """Inverse frequency of a term over this conversation's units, natural logarithm."""
         return math.log((self.total + 1) / (self.frequency[term] + 0.5))
+
+
+def _replies(messages: Sequence[Message], placed: Sequence[Turn]) -> list[str]:
+    """For each message, the next thing a person says after it; empty where nobody does."""
+    following = ""
+    found = [""] * len(messages)
+    for at in range(len(messages) - 1, -1, -1):
+        found[at] = following
+        if placed[at].is_human:
+            following = messages[at].text[:400]
+    return found
 
 
 def unit_features(unit: Unit, terms: frozenset[str], around: Surroundings) -> Features:
@@ -62,6 +86,7 @@ def unit_features(unit: Unit, terms: frozenset[str], around: Surroundings) -> Fe
     _shape(row, unit, line)
     _terms(row, unit, terms, around)
     _words(row, unit, line)
+    _reply(row, unit, terms, around)
     return row
 
 
@@ -158,3 +183,27 @@ def _words(row: Features, unit: Unit, line: str) -> None:
         row["code_lines"] = math.log1p(unit.text.count("\n"))
     if Cue.NARRATION in cue_counts(line[:40]):
         row["starts_narration"] = 1.0
+
+
+def _reply(row: Features, unit: Unit, terms: frozenset[str], around: Surroundings) -> None:
+    """What became of it: how the next person answers, and whether the end still speaks of it."""
+    reply = around.replies[unit.message]
+    if not reply:
+        row["reply_none"] = 1.0
+    else:
+        counts = cue_counts(reply)
+        for cue in (Cue.AGREEMENT, Cue.VETO, Cue.REVERSAL, Cue.PROBLEM, Cue.REQUEST):
+            if cue in counts:
+                row[f"reply_{cue}"] = 1.0
+        row["reply_question"] = float("?" in reply or "？" in reply)
+        row["reply_short"] = float(len(reply) < 40)
+        said = frozenset(words(reply))
+        row["reply_terms"] = len(terms & said) / max(len(terms), 1)
+    if terms:
+        row["final_terms"] = len(terms & around.final) / len(terms)
+        row["recent_terms"] = len(terms & around.recent) / len(terms)
+    counts = cue_counts(plain(unit.text))
+    unsettled = row.get("question") or any(
+        cue in counts for cue in (Cue.PENDING, Cue.NEXT, Cue.OPEN, Cue.NARRATION)
+    )
+    row["stale"] = float(bool(unsettled) and not row["last_exchange"])

@@ -1,13 +1,13 @@
-"""Scores units with linear models whose weights were learned from labelled conversations.
+"""Scores units with small models whose weights were learned from labelled conversations.
 
-Three models share one set of features: what a successor loses without a unit, what kind of node it
-is, and where the matter stands. ``bench/train_offline.py`` makes ``weights.json``.
+One set of features serves three questions: what a successor loses without a unit (boosted trees),
+what kind of node it is and where the matter stands (linear). ``bench/train_offline.py`` makes
+``weights.json``; nothing of the labelled texts is in it.
 """
 
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -38,18 +38,50 @@ class Linear:
 
 
 @dataclass(frozen=True, slots=True)
+class Trees:
+    """Boosted regression trees.
+
+    Args:
+        base: Added to the sum of the leaves.
+        names: Feature names, by number.
+        trees: Each a tuple of nodes ``(feature, threshold, left, right)``; a leaf is
+            ``(-1, value, 0, 0)``.
+    """
+
+    base: float
+    names: tuple[str, ...]
+    trees: tuple[tuple[tuple[int, float, int, int], ...], ...]
+
+    def score(self, row: Features) -> float:
+        """Score a row.
+
+        Args:
+            row: Named features; an absent one is 0.
+
+        Returns:
+            The expected value, about 0 to 1.
+        """
+        values = [row.get(name, 0.0) for name in self.names]
+        total = self.base
+        for tree in self.trees:
+            feature, threshold, left, right = tree[0]
+            while feature >= 0:
+                feature, threshold, left, right = tree[left if values[feature] <= threshold else right]
+            total += threshold
+        return total
+
+
+@dataclass(frozen=True, slots=True)
 class Ranker:
     """The learned models.
 
     Args:
         value: What a successor loses without the unit.
         kinds: One model for each node type.
-        statuses: One model for each status; ``none`` stands for unknown.
     """
 
-    value: Linear
+    value: Trees
     kinds: dict[str, Linear]
-    statuses: dict[str, Linear]
 
     def value_of(self, row: Features) -> float:
         """Expected loss without a unit.
@@ -60,7 +92,7 @@ class Ranker:
         Returns:
             0 to 1.
         """
-        return 1.0 / (1.0 + math.exp(-self.value.score(row)))
+        return min(max(self.value.score(row), 0.0), 1.0)
 
     def kind_of(self, row: Features) -> dict[str, float]:
         """Score each node type.
@@ -73,17 +105,6 @@ class Ranker:
         """
         return {name: model.score(row) for name, model in self.kinds.items()}
 
-    def status_of(self, row: Features) -> dict[str, float]:
-        """Score each status.
-
-        Args:
-            row: A unit's features.
-
-        Returns:
-            Log-odds by ``Status`` value, and ``none``.
-        """
-        return {name: model.score(row) for name, model in self.statuses.items()}
-
 
 @cache
 def ranker() -> Ranker:
@@ -93,13 +114,17 @@ def ranker() -> Ranker:
         The models, one object for the process.
     """
     data = json.loads((files(__package__) / "weights.json").read_text(encoding="utf-8"))
+    value = data["value"]
 
     def linear(row: dict[str, float]) -> Linear:
         row = dict(row)
         return Linear(row.pop("intercept"), row)
 
     return Ranker(
-        linear(data["value"]),
+        Trees(
+            value["base"],
+            tuple(value["names"]),
+            tuple(tuple(tuple(node) for node in tree) for tree in value["trees"]),
+        ),
         {name: linear(row) for name, row in data["kinds"].items()},
-        {name: linear(row) for name, row in data["statuses"].items()},
     )

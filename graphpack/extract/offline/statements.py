@@ -78,7 +78,7 @@ def word_units(
         sources = (unit,)
         if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
             sources = (before, unit)
-        if turn.is_human:
+        if turn.is_human and unit.kind not in {Kind.CODE, Kind.OUTPUT}:
             line, sources = _said(unit, line, by_message, messages, turn, sources)
         elif context and unit.kind not in {Kind.CODE, Kind.OUTPUT}:
             line = f"{context}: {line}"

@@ -26,7 +26,7 @@ _STOP = re.compile(
 )
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|dr|mr|mrs|ms|st|z\.b|d\.h|bzw|ca|nr|p\.ej|т\.е|т\.д|рис)"
-    r"|\b[a-z]|^\s*\d+)\.$",
+    r"|(?-i:\b[A-Z]))\.$",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,150 @@
+"""What later turns make of a statement: whether they say it again, and whether they take it back."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.features import Features, Surroundings
+from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.text import identifiers, normal, words
+from graphpack.text.dropped import dropped_spans
+
+MAX_POSTINGS = 40
+"""A term in more units than this is the conversation's subject, not a statement's."""
+
+MIN_SUBJECT_SHARE = 0.34
+"""At least this share of a statement's specific terms must come back for it to be the same matter."""
+
+
+MAX_DROPPED_TERMS = 8
+"""What is given up is named in a few words; a longer stretch is no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What became of one unit.
+
+    Args:
+        restated: Greatest share of its specific terms that one later exchange's unit repeats.
+        reversed: The same, among later units that mark a switch, a veto or a rejection.
+        reverser: Index of that unit, -1 where there is none.
+        later: Number of later exchanges that use any of its specific terms.
+        dropper: Index of a later unit that plainly says it gives up what this unit states, -1
+            where there is none.
+    """
+
+    restated: float = 0.0
+    reversed: float = 0.0
+    reverser: int = -1
+    later: int = 0
+    dropper: int = -1
+
+
+def aftermaths(units: Sequence[Unit], around: Surroundings) -> list[Aftermath]:
+    """Look forward from each unit.
+
+    Args:
+        units: All units, in order.
+        around: The conversation's statistics; ``around.terms`` runs along ``units``.
+
+    Returns:
+        One aftermath per unit.
+    """
+    postings: dict[str, list[int]] = defaultdict(list)
+    for at, terms in enumerate(around.terms):
+        for term in terms:
+            if around.frequency[term] <= MAX_POSTINGS and len(term) > 2:
+                postings[term].append(at)
+    takes_back = [
+        unit.kind not in {Kind.CODE, Kind.OUTPUT}
+        and has_cue(plain(unit.text), Cue.REVERSAL, Cue.REJECTED, Cue.VETO)
+        for unit in units
+    ]
+    exchange = [around.placed[unit.message].exchange for unit in units]
+    droppers = _droppers(units, around, postings, takes_back)
+    return [
+        replace(_after(at, around, postings, takes_back, exchange), dropper=droppers.get(at, -1))
+        for at in range(len(units))
+    ]
+
+
+def _droppers(
+    units: Sequence[Unit],
+    around: Surroundings,
+    postings: dict[str, list[int]],
+    takes_back: Sequence[bool],
+) -> dict[int, int]:
+    """Match what later units say they give up with the earlier units that state it."""
+    found: dict[int, int] = {}
+    for at, unit in enumerate(units):
+        if not takes_back[at]:
+            continue
+        line = plain(unit.text)
+        for start, end in dropped_spans(line):
+            given_up = _subject(line[start:end])
+            rare = [term for term in sorted(given_up) if term in postings]
+            if not rare or len(given_up) > MAX_DROPPED_TERMS:
+                continue
+            kept = _subject(line) - given_up
+            for other in postings[rare[0]]:
+                if (
+                    units[other].message < unit.message
+                    and given_up <= around.terms[other]
+                    # a unit that already names what comes instead tells of the switch itself
+                    and len(kept & around.terms[other]) * 3 < max(len(kept), 1)
+                ):
+                    found[other] = at
+    return found
+
+
+def _subject(text: str) -> frozenset[str]:
+    return frozenset(
+        word for word in [*words(text), *(normal(name) for name in identifiers(text))] if len(word) > 2
+    )
+
+
+def _after(
+    at: int,
+    around: Surroundings,
+    postings: dict[str, list[int]],
+    takes_back: Sequence[bool],
+    exchange: Sequence[int],
+) -> Aftermath:
+    shares: dict[int, float] = defaultdict(float)
+    total = 0.0
+    for term in sorted(around.terms[at]):
+        found = postings.get(term)
+        if not found:
+            continue
+        weight = around.weight(term)
+        total += weight
+        for other in found:
+            if exchange[other] > exchange[at]:
+                shares[other] += weight
+    if not total or not shares:
+        return Aftermath()
+    best = max(shares.values()) / total
+    against = [(share, other) for other, share in shares.items() if takes_back[other]]
+    strongest, reverser = max(against, default=(0.0, -1))
+    later = {exchange[other] for other, share in shares.items() if share >= 0.2 * total}
+    return Aftermath(best, strongest / total, reverser, len(later))
+
+
+def after_features(became: Aftermath) -> Features:
+    """Describe an aftermath for the ranker.
+
+    Args:
+        became: What became of a unit.
+
+    Returns:
+        Named numbers.
+    """
+    return {
+        "restated_later": became.restated,
+        "reversed_later": became.reversed,
+        "later_exchanges": math.log1p(became.later),
+    }

@@ -1,0 +1,105 @@
+"""Corrects the learned value of a unit by what the ranker cannot weigh: whether it still holds.
+
+A claim about the state of things is only true until the next change; a proposal counts once it is
+taken up; what a later turn gives up must not stand as current.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
+from graphpack.extract.offline.cues import Cue, cue_counts
+from graphpack.extract.offline.features import Features, Surroundings
+from graphpack.extract.offline.kinds import MAX_CODE_CHARS
+from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.text import identifiers, is_wide
+
+DROPPED = 0.3
+REVERSED = 0.6
+UNADOPTED = 0.55
+PASSING = 0.5
+OLD_OUTPUT = 0.4
+FRAGMENT = 0.35
+HEADING = 0.5
+
+_STATE = re.compile(
+    r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
+    r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
+    r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
+    re.IGNORECASE,
+)
+_PROPOSAL = re.compile(
+    r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
+    r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest)\b"
+    r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
+    re.IGNORECASE,
+)
+_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
+
+
+def worths(
+    units: Sequence[Unit],
+    values: Sequence[float],
+    rows: Sequence[Features],
+    after: Sequence[Aftermath],
+    around: Surroundings,
+) -> list[float]:
+    """Correct each unit's value.
+
+    Args:
+        units: All units, in order.
+        values: Their learned values.
+        rows: Their features.
+        after: What became of them.
+        around: The conversation's statistics.
+
+    Returns:
+        Values 0-1, one per unit.
+    """
+    latest: dict[str, int] = {}
+    for unit in units:
+        if unit.kind == Kind.OUTPUT:
+            latest[unit.label] = unit.message
+    return [
+        min(value * _factor(unit, row, became, latest), 1.0)
+        for unit, value, row, became in zip(units, values, rows, after, strict=True)
+    ]
+
+
+def _factor(
+    unit: Unit, row: Features, became: Aftermath, latest: dict[str, int]
+) -> float:
+    if unit.kind == Kind.CODE:
+        return 0.0 if len(unit.text) > MAX_CODE_CHARS else 1.0
+    factor = HEADING if unit.kind == Kind.HEADING else 1.0
+    if unit.kind == Kind.OUTPUT:
+        return factor if unit.message >= latest[unit.label] else OLD_OUTPUT
+    line = plain(unit.text)
+    is_last = bool(row.get("last_exchange"))
+    if became.dropper >= 0:
+        factor *= DROPPED
+    elif became.reversed >= MIN_SUBJECT_SHARE and not row.get("role_user"):
+        factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
+    if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
+        factor *= PASSING
+    if not is_last and not row.get("role_user") and _is_unadopted(line, row):
+        factor *= UNADOPTED
+    if _is_fragment(line, unit):
+        factor *= FRAGMENT
+    return factor
+
+
+def _is_unadopted(line: str, row: Features) -> bool:
+    """A proposal nobody took up in the next reply."""
+    if not _PROPOSAL.search(line) or Cue.DONE in cue_counts(line):
+        return False
+    return not row.get("reply_agreement")
+
+
+def _is_fragment(line: str, unit: Unit) -> bool:
+    size = len(line) * (2.5 if is_wide(line) else 1)
+    if line.endswith((":", "：")):
+        return True
+    return size < 25 and not identifiers(line) and not unit.label
