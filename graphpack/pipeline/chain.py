@@ -12,7 +12,7 @@ from graphpack import __version__
 from graphpack.extract.account import accounts
 from graphpack.extract.protocol import Extractor
 from graphpack.extract.run import extract_all
-from graphpack.merge import merge, restate, simplify
+from graphpack.merge import merge, restate
 from graphpack.model.chunk import ChunkContext, ChunkGraph
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import About, ContextGraph, PackSource
@@ -110,8 +110,7 @@ def pack(
     way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
     parts = _extract(way, chosen, settings, progress)
     merged = merge(parts)
-    whole = simplify(merged.graph, len(conversation.messages))
-    whole = _signed(whole, conversation, settings, way)
+    whole = _signed(merged.graph, conversation, settings, way)
     if progress is not None:
         progress("fitting", 0, 0)
     form = "paste" if settings.paste else settings.mode
@@ -121,7 +120,7 @@ def pack(
 
     room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
     pruned = _prune(whole, room, settings, lambda graph: write(graph).tokens)
-    finished = finish(pruned.graph, whole)
+    finished = finish(pruned.graph, whole, messages=len(conversation.messages))
     rendered = write(finished.graph)
     report = Report(
         extractor=chosen.name,
@@ -137,7 +136,7 @@ def pack(
             *rendered.notices,
         ),
         cuts=tuple(map(finished.cut, pruned.cuts)),
-        merges=tuple(map(finished.merge, merged.merges)),
+        merges=(*map(finished.merge, merged.merges), *finished.joined),
         gaps=tuple(gap for part in parts for gap in part.gaps),
         usage=_usage(parts),
         over_cap_tokens=pruned.over_cap_tokens,

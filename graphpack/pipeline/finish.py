@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from graphpack.merge import renumber, restate
+from graphpack.merge import renumber, restate, simplify
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut, Merge, Notice
 
@@ -25,11 +25,13 @@ class Finished:
         graph: Numbered without holes.
         names: Final id of each node that was there before the cuts.
         gone: The nodes that a cut removed or shortened, as they were, by their final ids.
+        joined: The nodes of a very short conversation that became one.
     """
 
     graph: ContextGraph
     names: Mapping[str, str]
     gone: tuple[Node, ...]
+    joined: tuple[Merge, ...] = ()
 
     def cut(self, cut: Cut) -> Cut:
         """Name the nodes of a cut by their final ids."""
@@ -49,18 +51,19 @@ class Finished:
         return replace(notice, where=self.names[notice.where], message=message)
 
 
-def finish(pruned: ContextGraph, before: ContextGraph) -> Finished:
-    """Number what is left.
+def finish(pruned: ContextGraph, before: ContextGraph, *, messages: int) -> Finished:
+    """Number what is left, and bring a very short conversation down to one or two nodes.
 
     Args:
         pruned: After the cuts, with the ids it had before them.
         before: The whole graph.
+        messages: How many the conversation has.
 
     Returns:
-        The same nodes and relationships with final ids, the hand-off following them.
+        The nodes and relationships that are left with final ids, the hand-off following them.
 
     Source:
-        Seed 002, "Chunked compression" (re-ID).
+        Seed 002, "Chunked compression" (re-ID) and "Edge cases" (under 5 turns).
     """
     numbered = renumber(pruned.nodes, pruned.relationships)
     names = dict(numbered.names)
@@ -82,7 +85,20 @@ def finish(pruned: ContextGraph, before: ContextGraph) -> Finished:
         for node in before.walk()
         if kept.get(node.id) != node.summary
     )
-    return Finished(fresh, names, gone)
+    short = simplify(fresh, messages)
+    # what was joined has no number of its own any more; its last one stands in the account
+    joined = tuple(
+        Merge(_holder(short, node), node.id, "a conversation of less than five messages")
+        for node in fresh.walk()
+        if len(short.nodes) < len(fresh.nodes)
+    )
+    return Finished(short, names, gone, joined)
+
+
+def _holder(graph: ContextGraph, node: Node) -> str:
+    """Find the node that a node's text went into."""
+    found = (other.id for other in graph.walk() if node.summary.rstrip(".") in other.summary)
+    return next(found, graph.nodes[0].id)
 
 
 def renamed(text: str, names: Mapping[str, str]) -> str:

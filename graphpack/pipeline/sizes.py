@@ -22,9 +22,9 @@ DEFAULTS = {Mode.COMPACT: Budget(800, 1200), Mode.READABLE: Budget(2000, 2400)}
 """Source: seed 002, "Compression modes" and "Token budget"."""
 
 # size of a conversation -> largest usual size of its compact pack, by the table's rows
-_BY_TOKENS = ((300, 150), (3_000, 400), (8_000, 400), (15_000, 700), (40_000, 700), (60_000, 1_000),
-              (150_000, 1_000), (400_000, 1_200))  # fmt: skip
-_BY_MESSAGES = ((2, 150), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_000), (400, 1_000),
+_BY_TOKENS = ((1_000, 300), (3_000, 400), (8_000, 400), (15_000, 700), (40_000, 700),
+              (60_000, 1_000), (150_000, 1_000), (400_000, 1_200))  # fmt: skip
+_BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_000), (400, 1_000),
                 (1_000, 1_200))  # fmt: skip
 _TARGET_RATIO = 0.85
 

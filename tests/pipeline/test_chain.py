@@ -238,3 +238,19 @@ def test_packing_what_was_read_is_the_same_as_exporting(source, tmp_path):
         == export(path, extractor=Finder()).text
     )
     assert export(str(path), extractor=Finder()).text == export(path, extractor=Finder()).text
+
+
+def test_a_very_short_conversation_is_one_or_two_nodes_and_keeps_what_fits():
+    turns = [
+        {"role": "user", "content": f"Rule {n}: never paint on day {n}. {'So it is. ' * 20}"}
+        for n in range(4)
+    ]
+    made = export(json.dumps(turns).encode(), extractor=Finder())
+    assert 1 <= len(list(made.graph.walk())) <= 2
+    assert not made.graph.relationships
+    assert "Rule 0" in made.text
+    accounted = {merge.folded for merge in made.report.merges} | {
+        cut.node for cut in made.report.cuts
+    }
+    assert len(accounted) >= 3
+    assert made.report.output_tokens <= 400
