@@ -23,6 +23,7 @@ from graphpack.errors import UsageError
 PREFIX = "GRAPHPACK_"
 PROJECT_FILE = ".graphpack.toml"
 USER_FILE = "config.toml"
+OFFLINE = "offline"
 
 _PRIVATE = frozenset({"api_base", "api_key"})
 
@@ -42,7 +43,7 @@ class Settings(BaseModel):
         format: The input's format; None detects it.
         pick: Which conversation of several: id, place in the list, part of a title, ``newest``.
         now: The time a pack is stamped with; None is the clock of the face that calls.
-        model: Who extracts, as litellm names it; None is the offline extractor.
+        model: Who extracts, as litellm names it; None, or ``offline``, is the offline extractor.
         api_base: Address of the model's server; None is the provider's own.
         api_key: None leaves it to the provider's variable.
         timeout_s: For one request to a model.
@@ -92,6 +93,11 @@ class Settings(BaseModel):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+    @field_validator("model")
+    @classmethod
+    def _none_is_offline(cls, value: str | None) -> str | None:
+        return None if value in {None, "", OFFLINE} else value
 
 
 @dataclass(frozen=True, slots=True)

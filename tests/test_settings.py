@@ -75,6 +75,11 @@ def test_model_is_selected_by_flag_variable_or_file(places):
     assert places(project_text='model = "a/b"').model == "a/b"
 
 
+@pytest.mark.parametrize("word", ["offline", ""])
+def test_a_model_of_the_settings_can_be_switched_off_for_a_run(places, word):
+    assert places({"model": word}, user_text='model = "a/b"').model is None
+
+
 @pytest.mark.parametrize(
     ("text", "suggestion"),
     [("buget = 1", "budget"), ("Mode = 'compact'", "mode"), ("tokeniser = 'x'", "tokenizer")],

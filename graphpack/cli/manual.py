@@ -83,7 +83,7 @@ OUTPUT = (
 MODE = "The form: compact for a new chat, readable for people.  [default: compact]"
 MODEL = (
     "Let a language model extract; NAME as litellm takes it, such as openai/gpt-5 or ollama/qwen3."
-    " Its text is sent to that provider."
+    " The text is sent to that provider. offline: ask none, whatever the settings say."
 )
 BUDGET = "Size to aim at.  [default: grows with the conversation, up to 800; readable: up to 2000]"
 CAP = "Size never to exceed.  [default: 1200; readable: 2400]"
