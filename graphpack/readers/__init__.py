@@ -53,6 +53,7 @@ TABLE: tuple[LazyReader, ...] = (
     # agent logs
     LazyReader("claude-code", "graphpack.readers.claude_code:Reader"),
     LazyReader("codex", "graphpack.readers.codex:Reader"),
+    LazyReader("specstory", "graphpack.readers.specstory:Reader"),
     # chat exports
     LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),
     LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader"),

@@ -38,7 +38,11 @@ _TITLE_KEYS = ("title", "name", "subject")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message before it has its number; one without parts is dropped and counted."""
+    """A message before it has its number; one without parts is dropped and counted.
+
+    The other fields are those of ``Message``; a person's message after a refused call is an
+    interruption without being marked as one.
+    """
 
     role: Role
     parts: tuple[Part, ...]
@@ -46,6 +50,7 @@ class Draft:
     author: str | None = None
     origin: Origin = Origin.MAIN
     source_id: str | None = None
+    is_interruption: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +85,28 @@ def conversation(
     """
     messages: list[Message] = []
     names: dict[str, str] = {}
+    is_stopped = False
     for place, draft in enumerate(drafts):
         if not draft.parts:
             faults.add("empty-message", "a message without content; left out", place)
             continue
         parts = tuple(_named(part, names) for part in draft.parts)
+        is_human = draft.role is Role.USER and draft.origin is Origin.MAIN
         messages.append(
             Message(
-                len(messages), draft.role, parts, draft.at, draft.author, draft.origin,
-                draft.source_id,
+                index=len(messages),
+                role=draft.role,
+                parts=parts,
+                at=draft.at,
+                author=draft.author,
+                origin=draft.origin,
+                source_id=draft.source_id,
+                is_interruption=is_human and (draft.is_interruption or is_stopped),
             )
-        )  # fmt: skip
+        )
+        if draft.origin is Origin.MAIN:
+            is_stopped &= draft.role is Role.TOOL
+            is_stopped |= any(isinstance(part, ToolResult) and part.is_rejected for part in parts)
     if not messages:
         return None
     at = label.started_at or next((message.at for message in messages if message.at), None)

@@ -60,15 +60,27 @@ def read_text(source: Opened, *, format_name: str) -> Iterator[Conversation]:
         The conversation; none where the source is blank.
     """
     faults = Faults(source.name)
-    raw = read_bytes(source)
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = decode(raw.decode("utf-16", "replace").encode("utf-8", "replace"), faults)
-    else:
-        text = decode(raw.removeprefix(b"\xef\xbb\xbf"), faults)
+    text = text_in(source, faults)
     found = transcribe(text)
     origin = ConversationSource(source.name, format_name)
     one = conversation(found.drafts, origin, faults, Label(title=found.title))
     yield from attached([one] if one else [], Faults(source.name))
+
+
+def text_in(source: Opened, faults: Faults) -> str:
+    """Decode a text source.
+
+    Args:
+        source: UTF-8, or UTF-16 with a byte order mark.
+        faults: Takes what was replaced or dropped.
+
+    Returns:
+        Its text.
+    """
+    raw = read_bytes(source)
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raw = raw.decode("utf-16", "replace").encode("utf-8", "replace")
+    return decode(raw.removeprefix(b"\xef\xbb\xbf"), faults)
 
 
 def marked_kind(probe: Probe) -> Kind | None:
