@@ -252,5 +252,5 @@ def test_a_very_short_conversation_is_one_or_two_nodes_and_keeps_what_fits():
     accounted = {merge.folded for merge in made.report.merges} | {
         cut.node for cut in made.report.cuts
     }
-    assert len(accounted) >= 3
+    assert len(accounted) >= 4 - len(made.graph.nodes)
     assert made.report.output_tokens <= 400
