@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graphpack.merge.frame import fills_otherwise
-from graphpack.merge.identity import is_reversal
+from graphpack.merge.frame import fills_otherwise, frame
+from graphpack.merge.identity import is_reversal, may_reverse
 from graphpack.merge.statement import Statement, statement
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.graph import Node
@@ -27,7 +27,7 @@ _SAME_SUBJECT_RATIO = 0.5
 _VETO_RATIO = 0.5
 _OPPOSED_RATIO = 0.7
 _ABOUT_TERMS = 3
-# longer statements tell of many things; what they drop by the way replaces no other
+# longer statements tell of many things; what they say by the way replaces no other
 _MOST_TERMS = 20
 
 
@@ -81,6 +81,8 @@ def evidence(newer: Node, older: Node) -> Evidence | None:
     one, other = statement(newer.summary), statement(older.summary)
     if one.is_question or not one.words or not other.words:
         return None
+    if max(len(one.words), len(other.words)) > _MOST_TERMS:
+        return None
     is_choice = newer.type == older.type == NodeType.DECISION
     if _drops(one, other, is_choice=is_choice):
         found = Evidence("names what it drops", 3.0)
@@ -96,6 +98,26 @@ def evidence(newer: Node, older: Node) -> Evidence | None:
         return None
     is_named = found.strength >= 3.0
     return found if is_compatible(newer, older, is_named=is_named) else None
+
+
+def pointed_terms(node: Node) -> frozenset[str]:
+    """Give the terms by which a node could replace or contradict another.
+
+    Args:
+        node: Any node.
+
+    Returns:
+        Keys one of which the other node must have; empty for most nodes, which saves comparing
+        them with all others.
+    """
+    one = statement(node.summary)
+    if node.type == NodeType.CODE or len(one.words) > _MOST_TERMS:
+        return frozenset()
+    if may_reverse(one):
+        return one.words
+    filled = frame(node.summary)
+    subject = filled.subject if filled else frozenset()
+    return one.dropped | one.denied | one.labels | subject
 
 
 def has_common_subject(newer: Node, older: Node) -> bool:
@@ -166,9 +188,7 @@ def _drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
             it even where the older one says much more.
     """
     gone = newer.dropped & older.asserted
-    if not gone or max(len(newer.words), len(older.words)) > _MOST_TERMS:
-        return False
-    if _speaks_elsewhere(newer, older):
+    if not gone or _speaks_elsewhere(newer, older):
         return False
     is_named = bool(gone & (older.specifics | newer.specifics))
     covered = len(older.asserted & newer.words) / len(older.asserted)
@@ -226,8 +246,8 @@ def _resets(newer: Statement, older: Statement) -> bool:
     shared = len(left & right) / len(left | right) if left | right else 1.0
     if newer.has_turn or newer.dropped:
         # a turn word lets the newer one say more, but not about another thing
-        first = next(iter(newer.sequence))
-        return right <= left or shared >= _SAME_SUBJECT_RATIO or first in {*changed, *right}
+        is_about = newer.sequence[0] in {*changed, *right} and bool(newer.proper & {*changed})
+        return right <= left or shared >= _SAME_SUBJECT_RATIO or is_about
     return shared > _SAME_SUBJECT_RATIO and (right <= left or left <= right)
 
 

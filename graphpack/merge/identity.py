@@ -17,6 +17,7 @@ from graphpack.model.graph import Node
 from graphpack.text import is_wide
 
 _PAIRS = (*REVERSALS, *COUNTERPARTS)
+_REVERSIBLE = frozenset[str]().union(*REVERSALS)
 _MIN_CODE_CHARS = 40
 # a statement must have this many terms before one that says a little more can be the same
 _MIN_PART, _MIN_PART_SPECIFIC = 4, 5
@@ -119,6 +120,18 @@ def is_reversal(one: Statement, other: Statement) -> bool:
         True for «enable» against «disable» and the like, not for «client» against «server».
     """
     return _turns_round(one, other, REVERSALS)
+
+
+def may_reverse(one: Statement) -> bool:
+    """Tell whether a statement has a word that another could turn into its contrary.
+
+    Args:
+        one: A statement.
+
+    Returns:
+        True where it has.
+    """
+    return bool(one.raws & _REVERSIBLE)
 
 
 def _compare_code(one: Node, other: Node) -> Compared:

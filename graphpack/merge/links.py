@@ -20,6 +20,12 @@ _SETTLING = frozenset(
     {NodeType.FACT, NodeType.DECISION, NodeType.CONTEXT, NodeType.PROBLEM, NodeType.GOAL}
 )
 _COMMON_NODES = 4
+# a longer text tells of many things and shares words with any of them
+_MOST_TERMS = 25
+_MOST_QUESTION_TERMS = 12
+_OFFERS = re.compile(
+    r"\b(?:or|oder|ou|o|of|или|vs|versus)\b|还是|或|それとも|または|아니면", re.IGNORECASE
+)
 _FIX_RATIO, _GOAL_RATIO, _ANSWER_RATIO = 0.3, 0.6, 0.6
 
 
@@ -62,7 +68,7 @@ def _later(draft: Draft, name: str) -> list[str]:
 
 def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
     one, other = statement(node.summary), statement(unsettled.summary)
-    if one.is_question or not other.words or not one.words:
+    if one.is_question or not other.words or not 0 < len(one.words) <= _MOST_TERMS:
         return False
     shared = one.words & other.words
     ratio = len(shared) / len(other.words)
@@ -76,7 +82,8 @@ def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
         enough = ratio >= _GOAL_RATIO and len(shared) >= 2
         return says_so and enough and not _names_others(one, other)
     if unsettled.type == NodeType.CONTEXT and other.is_question:
-        return _answers(node, one, other)
+        is_choice = _OFFERS.search(unsettled.summary) is not None
+        return is_choice and _answers(node, one, other)
     return False
 
 
@@ -87,6 +94,8 @@ def _says(completion: re.Pattern[str], text: str) -> bool:
 def _answers(node: Node, one: Statement, other: Statement) -> bool:
     """Tell whether a decision picks among what a question offers."""
     if node.type != NodeType.DECISION or len(one.words & other.words) < 2:
+        return False
+    if len(other.words) > _MOST_QUESTION_TERMS or HEDGED.search(node.summary):
         return False
     picked = one.asserted & other.words & (one.specifics | other.specifics)
     covered = len(one.words & other.words) >= _ANSWER_RATIO * len(one.words)

@@ -10,7 +10,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from graphpack.text.dropped import dropped_spans
 from graphpack.merge.words import (
     CONTRASTS,
     ENUMERATORS,
@@ -23,6 +22,7 @@ from graphpack.merge.words import (
     WIDE_SILENT,
 )
 from graphpack.text import WIDE
+from graphpack.text.dropped import dropped_spans
 
 _W = rf"[^\W{WIDE}]"
 _TOKEN = re.compile(
@@ -36,6 +36,8 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"[#v]?\d[\d.,:]*(?:%|[a-z]{1,3})?")
 _NAMED_NUMBER = re.compile(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
+# what a slot can hold: no date, no time of day, no range
+_VALUE = re.compile(r"\d+(?:\.\d+)*(?:%|[a-z]{1,3})?")
 _LABELLED = re.compile(r"([^\W\d_]+):(\d+)")
 # a dot, slash, colon, underscore, digit or inner capital makes a word a name of something
 _NAME = re.compile(r"[./_@:#$+\d]|[a-z][A-Z]|[A-Z]{2}[a-z]")
@@ -110,6 +112,11 @@ class Statement:
     def asserted(self) -> frozenset[str]:
         """Keys the text stands for: neither denied nor left behind."""
         return self.words - self.denied - self.dropped
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """Labels of its slots."""
+        return frozenset(label for label, _ in self.slots)
 
     @property
     def specifics(self) -> frozenset[str]:
@@ -326,8 +333,10 @@ def _slots(terms: list[Term], answers: set[int]) -> frozenset[tuple[str, str]]:
             named = _NAMED_NUMBER.fullmatch(term.raw)
             if named:
                 slots.add((stem(named.group(1)), named.group(2)))
-        elif term.kind == "number":
-            label = _label(terms, place, answers)
+        elif term.kind == "number" and _VALUE.fullmatch(term.key):
+            # «Part 2: …» counts parts, whatever the word
+            is_heading = place < 2 and term.clause == 0 and term.clause + 1 in answers
+            label = None if is_heading else _label(terms, place, answers)
             if label and not {label.raw, label.key} & ENUMERATORS:
                 slots.add((label.key, term.key))
     return frozenset(slots)

@@ -12,6 +12,7 @@ from graphpack.merge.conflicts import (
     has_common_subject,
     is_compatible,
     is_contradiction,
+    pointed_terms,
     says_so,
 )
 from graphpack.merge.draft import Draft, is_later, latest
@@ -102,9 +103,8 @@ def _find(draft: Draft, strengths: Strengths) -> None:
     by_key: dict[str, list[str]] = defaultdict(list)
     for newer in names:
         node = draft.nodes[newer]
-        keys = statement(node.summary).words
-        near = dict.fromkeys(name for key in sorted(keys) for name in by_key[key])
-        for older in near:
+        pointed = sorted(pointed_terms(node))
+        for older in dict.fromkeys(name for key in pointed for name in by_key[key]):
             if older in fallen or draft.has_tie(newer, older, _SUPERSEDES):
                 continue
             if draft.nodes[older].type == NodeType.CONTEXT or not is_later(draft, newer, older):
@@ -118,7 +118,7 @@ def _find(draft: Draft, strengths: Strengths) -> None:
             strengths[newer, older] = found.strength
             draft.overruled.append((newer, older, found.reason))
             fallen.add(older)
-        for key in keys:
+        for key in statement(node.summary).words:
             by_key[key].append(newer)
 
 
@@ -142,21 +142,25 @@ def _break_cycles(draft: Draft, strengths: Strengths) -> None:
 
 def _find_contradictions(draft: Draft) -> None:
     fallen = draft.ends(_SUPERSEDES)
+    standing = {
+        name: node
+        for name, node in draft.nodes.items()
+        if name not in fallen
+        and node.status != Status.ABANDONED
+        and node.type in {NodeType.DECISION, NodeType.FACT}
+    }
     by_key: dict[str, list[str]] = defaultdict(list)
-    for name, node in list(draft.nodes.items()):
-        if name in fallen or node.status == Status.ABANDONED:
-            continue
-        if node.type not in {NodeType.DECISION, NodeType.FACT}:
-            continue
-        keys = statement(node.summary).words
-        for other in dict.fromkeys(n for key in sorted(keys) for n in by_key[key]):
+    for name, node in standing.items():
+        for key in statement(node.summary).words:
+            by_key[key].append(name)
+    for name, node in standing.items():
+        pointed = sorted(pointed_terms(node))
+        for other in dict.fromkeys(n for key in pointed for n in by_key[key] if n != name):
             if draft.has_tie(name, other, _SUPERSEDES, RelationType.RESOLVES):
                 continue
-            if is_contradiction(node, draft.nodes[other]) and not _is_under(draft, name, other):
+            if is_contradiction(node, standing[other]) and not _is_under(draft, name, other):
                 draft.tie(name, other, _RELATED)
                 contradict(draft, name, other)
-        for key in keys:
-            by_key[key].append(name)
 
 
 def contradict(draft: Draft, one: str, other: str) -> None:

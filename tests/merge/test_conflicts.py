@@ -89,6 +89,8 @@ def test_another_matter_replaces_nothing(older, newer):
         ("Python 3 is required", "Python 3.11 is required"),
         ("Client -> API -> Database", "API -> Cache"),
         ("Dependency: requests", "Dependency: httpx"),
+        ("Verse 2: the sea is calm", "Verse 3: the sea is calm instead"),
+        ("Log of 2025-03-04 10:15", "Log of 2025-03-04 10:17"),
         ("Now done: totals.py", "Now done: members.py"),
         ("接下来的步骤: totals.test.ts", "接下来的步骤: members.test.ts"),
         (
