@@ -29,6 +29,8 @@ _OPPOSED_RATIO = 0.7
 _ABOUT_TERMS = 3
 # longer statements tell of many things; what they say by the way replaces no other
 _MOST_TERMS = 20
+# two long descriptions of like things differ in a "not" without being at odds
+_MOST_OPPOSED_TERMS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,8 @@ def is_contradiction(one: Node, other: Node) -> bool:
     if not first.words or not second.words:
         return False
     if first.dropped or second.dropped:
+        return False
+    if max(len(first.words), len(second.words)) > _MOST_OPPOSED_TERMS:
         return False
     if _reverses(first, second):
         return True

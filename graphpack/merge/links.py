@@ -11,7 +11,7 @@ from collections import Counter
 
 from graphpack.merge.draft import Draft, is_later
 from graphpack.merge.statement import Statement, statement, without_notes
-from graphpack.merge.words import ENDED, FINISHED, FIXED, HEDGED
+from graphpack.merge.words import ENDED, FINISHED, FIXED, HEDGED, Cue
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import Node
 
@@ -87,15 +87,15 @@ def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
     return False
 
 
-def _says(completion: re.Pattern[str], text: str) -> bool:
-    return completion.search(text) is not None and HEDGED.search(ENDED.sub(" ", text)) is None
+def _says(completion: Cue, text: str) -> bool:
+    return completion.is_in(text) and not HEDGED.is_in(ENDED.cut_from(text))
 
 
 def _answers(node: Node, one: Statement, other: Statement) -> bool:
     """Tell whether a decision picks among what a question offers."""
     if node.type != NodeType.DECISION or len(one.words & other.words) < 2:
         return False
-    if len(other.words) > _MOST_QUESTION_TERMS or HEDGED.search(node.summary):
+    if len(other.words) > _MOST_QUESTION_TERMS or HEDGED.is_in(node.summary):
         return False
     picked = one.asserted & other.words & (one.specifics | other.specifics)
     covered = len(one.words & other.words) >= _ANSWER_RATIO * len(one.words)

@@ -82,7 +82,7 @@ def is_rule(node: Node) -> bool:
     return (
         node.type in {NodeType.DECISION, NodeType.FACT}
         and node.importance == Importance.HIGH
-        and RULES.search(node.summary) is not None
+        and RULES.is_in(node.summary)
     )
 
 

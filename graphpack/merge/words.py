@@ -8,6 +8,30 @@ its words; only its supersessions are then left to the extractor.
 from __future__ import annotations
 
 import re
+from functools import cached_property
+
+
+class Cue:
+    """A wording that says something, compiled when it is first looked for.
+
+    Args:
+        pattern: A regular expression, case aside.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        self._text = pattern
+
+    def is_in(self, text: str) -> bool:
+        """Tell whether a text has it."""
+        return self._pattern.search(text) is not None
+
+    def cut_from(self, text: str) -> str:
+        """Take it out of a text."""
+        return self._pattern.sub(" ", text)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self._text, re.IGNORECASE)
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -137,7 +161,7 @@ SHARED_SUBJECTS = _words(
 )
 """What many things are good for, and labels under which many things stand: no slots."""
 
-TURNS = re.compile(
+TURNS = Cue(
     r"\b(?:switch(?:ed|es|ing)?|chang(?:ed|es|ing)|migrat(?:ed|es|ing|e)|mov(?:ed|es|ing"
     r"|e) (?:to|from|off|away)"
     r"|replac(?:ed|es|ing|e)|supersed(?:ed|es)|upgrad(?:ed|es|ing|e)|downgrad(?:ed|es|e)"
@@ -157,11 +181,10 @@ TURNS = re.compile(
     r"|改用|改为|改成|换成|换为|切换|迁移|升级|替换|取代|代替|不再|放弃|弃用|回到|乗り換え"
     r"|切り替え|変更|移行|置き換え|代わりに|やめ|ではなく"
     r"|바꾸|바꿨|변경|전환|교체|대신|더 이상",
-    re.IGNORECASE,
 )
 """A text that says that something changed."""
 
-FIXED = re.compile(
+FIXED = Cue(
     r"\b(?:fix(?:ed|es)|resolv(?:ed|es)|solv(?:ed|es)|repaired|works? (?:now|again)"
     r"|no longer (?:fails?|occurs?|crash\w*)"
     r"|passes now|now pass(?:es)?|corrected|patched|behoben|gelöst|repariert"
@@ -170,11 +193,10 @@ FIXED = re.compile(
     r"|consertad\w+|corrett\w+|risolt\w+"
     r"|opgelost|hersteld|исправлен\w*|исправил\w*|решен[оаы]?|починил\w*|устран[её]н\w*)\b|修复"
     r"|修好|已解决|解决了|修正|直した|解決|수정|해결",
-    re.IGNORECASE,
 )
 """A text that says that a fault is gone."""
 
-FINISHED = re.compile(
+FINISHED = Cue(
     r"\b(?:done|complet(?:e|ed)|finished|implemented|shipped|released|merged|deployed|delivered"
     r"|in place|published|landed"
     r"|fertig|erledigt|abgeschlossen|umgesetzt|veröffentlicht|terminé\w*|livré\w*|implémenté\w*"
@@ -183,22 +205,20 @@ FINISHED = re.compile(
     r"|rilasciat\w+|klaar|afgerond|opgeleverd"
     r"|готов\w*|сделан\w*|завершен\w*|реализован\w*|выпущен\w*)\b|完成|已上线|已发布|实现了|完了"
     r"|実装した|リリースした|완료|끝났",
-    re.IGNORECASE,
 )
 """A text that says that something was carried through."""
 
-HEDGED = re.compile(
+HEDGED = Cue(
     r"\b(?:not|never|n't|partly|partially|partial|still|yet|should|would|could|might|may|if|once"
     r"|until|try|trying|attempt\w*"
     r"|tried|plan\w*|todo|proposed?|suggest\w*|nicht|noch|teilweise|soll\w*|pas|encore|devrait"
     r"|no|aún|todavía|debería|não|ainda|non|ancora"
     r"|niet|nog|не|ещё|еще|частично|need(?:s|ed)?|want(?:s|ed)?|will|to be|\w+n't)\b|[没沒未不]"
     r"|还要|ない|ません|未|않|안 |못",
-    re.IGNORECASE,
 )
 """A text that takes its completion back, or only hopes for it."""
 
-RULES = re.compile(
+RULES = Cue(
     r"\b(?:always|never|must(?:n't)?|do not|don't|no \w+ (?:without|before|unless)|from now on"
     r"|only (?:ever|use)|under no circumstances"
     r"|immer|niemals|nie|muss|müssen|darf nicht|dürfen nicht|ab jetzt|toujours|jamais|doit"
@@ -206,13 +226,11 @@ RULES = re.compile(
     r"|sempre|deve\w*|mai|altijd|nooit|moet\w*|всегда|никогда|нельзя|должн\w+|обязательно)\b"
     r"|必须|始终|总是|永远|绝不|禁止|不要|不得|一律|必ず|常に|してはならない|しないこと|禁止"
     r"|항상|절대|반드시|하지 마",
-    re.IGNORECASE,
 )
 """A text that binds whatever comes later."""
 
-ENDED = re.compile(
+ENDED = Cue(
     r"\b(?:no longer|not any ?more|nicht mehr|ya no|não \w+ mais|non \w+ più|niet meer|больше не)\b"
     r"|不再|もう",
-    re.IGNORECASE,
 )
 """A denial that says that a fault is over, and takes no completion back."""

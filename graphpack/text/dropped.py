@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from graphpack.text import WIDE
 
@@ -61,16 +62,16 @@ _WIDE = (
 _ARROW = (rf"(?P<x>{_VERSION})\s*(?:->|→|➜|=>)\s*{_VERSION}",)
 
 # most texts leave nothing behind: one cheap look saves them the patterns
-_GATED = tuple(
-    (re.compile(gate, re.IGNORECASE), tuple(re.compile(p, re.IGNORECASE) for p in patterns))
-    for gate, patterns in (
-        (
+_GATES = (
+    (
+        re.compile(
             rf"{_MOVING}|{_GIVING_UP}|\bover\b|dropped|abandoned|replaced|ersetzt|remplac|reemplaz",
-            _SPACED,
+            re.IGNORECASE,
         ),
-        ("->|→|➜|=>", _ARROW),
-        (f"[{WIDE}]", _WIDE),
-    )
+        _SPACED,
+    ),
+    (re.compile("->|→|➜|=>"), _ARROW),
+    (re.compile(f"[{WIDE}]"), _WIDE),
 )
 # what is given up is said at the beginning of a statement; a long one tells of many things
 _READ_CHARS = 400
@@ -89,8 +90,14 @@ def dropped_spans(text: str) -> tuple[Span, ...]:
     beginning = text[:_READ_CHARS]
     return tuple(
         match.span("x")
-        for gate, patterns in _GATED
+        for gate, patterns in _GATES
         if gate.search(beginning)
-        for pattern in patterns
+        for pattern in _compiled(patterns)
         for match in pattern.finditer(beginning)
     )
+
+
+@cache
+def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    # compiling takes longer than reading a short conversation: only what is met is compiled
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)

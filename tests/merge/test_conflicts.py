@@ -138,3 +138,9 @@ def test_a_question_that_was_dropped_is_not_answered():
 def test_contradictions(one, other, expected):
     assert is_contradiction(node("a", "D", one), node("b", "D", other)) is expected
     assert is_contradiction(node("b", "D", other), node("a", "D", one)) is expected
+
+
+def test_long_descriptions_of_like_things_are_not_at_odds():
+    text = "Filters ledger rows by a rule, yields in reading order each member and boat that {} it"
+    one, other = text.format("meet"), text.format("do not meet")
+    assert not is_contradiction(node("a", "F", one), node("b", "F", other))
