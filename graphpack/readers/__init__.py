@@ -53,6 +53,8 @@ TABLE: tuple[LazyReader, ...] = (
     # agent logs
     LazyReader("claude-code", "graphpack.readers.claude_code:Reader"),
     LazyReader("codex", "graphpack.readers.codex:Reader"),
+    LazyReader("gemini-cli", "graphpack.readers.gemini_cli:Reader"),
+    LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader"),
     LazyReader("specstory", "graphpack.readers.specstory:Reader"),
     # chat exports
     LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),

@@ -118,7 +118,7 @@ def read_arrays(source: Opened, arrays: Arrays) -> Iterator[Conversation]:
 def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Conversation]:
     origin = ConversationSource(source.name, arrays.name)
     is_empty = True
-    for thread in _threads(_values(source, outer), arrays):
+    for thread in _threads(json_values(source, outer), arrays):
         is_empty = False
         faults = Faults(f"{source.name}:{thread.place}" if thread.place else source.name)
         label = label_of(thread.container)
@@ -134,7 +134,7 @@ def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Co
         )
 
 
-def _values(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
+def json_values(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
     """Read a source's JSON values with their lines; a document is one value, at 0."""
     if _is_lines(source):
         yield from iter_records(source, faults)

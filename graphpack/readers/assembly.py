@@ -5,7 +5,7 @@ Every reader of message arrays and of text ends here, so that all number, skip a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,9 @@ from graphpack.model.conversation import (
     Message,
     Origin,
     Part,
+    Reasoning,
     Role,
+    Text,
     ToolCall,
     ToolResult,
 )
@@ -126,6 +128,36 @@ def _named(part: Part, names: dict[str, str]) -> Part:
     if isinstance(part, ToolResult) and part.name is None and part.call_id in names:
         return replace(part, name=names[part.call_id])
     return part
+
+
+def answer_drafts(parts: Iterable[Part], like: Draft) -> Iterator[Draft]:
+    """Cut an assistant's turn, in which outputs stand between the words, into messages.
+
+    Args:
+        parts: What it said and called, each output after its call.
+        like: Time, author, origin and id of the turn; its parts don't count.
+
+    Yields:
+        The assistant's message up to the outputs, the outputs as the tools' message, and so on.
+    """
+    own: list[Part] = []
+    results: list[Part] = []
+    for part in parts:
+        if isinstance(part, ToolResult):
+            results.append(part)
+            continue
+        if results and isinstance(part, Text | Reasoning):
+            yield from _said(own, results, like)
+            own, results = [], []
+        own.append(part)
+    yield from _said(own, results, like)
+
+
+def _said(own: list[Part], results: list[Part], like: Draft) -> Iterator[Draft]:
+    if own:
+        yield replace(like, role=Role.ASSISTANT, parts=tuple(own))
+    if results:
+        yield replace(like, role=Role.TOOL, parts=tuple(results), author=None)
 
 
 def label_of(container: dict[str, Any]) -> Label:

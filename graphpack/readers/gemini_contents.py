@@ -1,30 +1,17 @@
-"""Gemini API contents: requests, answers and lists, in camel case and in snake case.
-
-A part says what it is by its key. Thought signatures are opaque and are not read.
-"""
+"""Gemini API contents: requests, answers and lists, in camel case and in snake case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from graphpack.model.conversation import (
-    Attachment,
-    Conversation,
-    Image,
-    Part,
-    Reasoning,
-    Role,
-    Text,
-    ToolCall,
-    ToolResult,
-)
+from graphpack.model.conversation import Conversation, Role, Text, ToolResult
 from graphpack.readers.arrays import Arrays, Thread, certainty, probed_threads, read_arrays
 from graphpack.readers.assembly import Draft, time_in
 from graphpack.readers.base import Certainty, Opened, Probe
-from graphpack.readers.blocks import json_text
 from graphpack.readers.faults import Faults
-from graphpack.readers.loose import dict_of, list_of, name_of, text_of
+from graphpack.readers.gemini_parts import parts_in
+from graphpack.readers.loose import dict_of, list_of, name_of
 from graphpack.readers.shapes import is_content, is_contents, role_of
 
 _BODY_KEYS = frozenset(
@@ -40,7 +27,6 @@ _BODY_KEYS = frozenset(
 _LIST_KEYS = ("contents", "history")
 _WRAPPERS = ("request", "body", "response")
 _MAX_WRAPPERS = 3
-_CODE_TOOL = "code_execution"
 
 
 class Reader:
@@ -103,7 +89,7 @@ def _drafts(thread: Thread, faults: Faults) -> Iterator[Draft]:
     for key in ("systemInstruction", "system_instruction"):
         instruction = thread.container.get(key)
         given = dict_of(instruction).get("parts", instruction)
-        system = _parts(given, faults, 0)
+        system = parts_in(given, faults)
         if system:
             yield Draft(Role.SYSTEM, system)
     for number, raw in enumerate(thread.items, start=1):
@@ -111,88 +97,12 @@ def _drafts(thread: Thread, faults: Faults) -> Iterator[Draft]:
             faults.add("broken-record", "not a content with parts; left out", number)
             continue
         role = role_of(raw.get("role")) or Role.USER
-        parts = _parts(raw.get("parts"), faults, number)
+        parts = parts_in(raw.get("parts"), faults, number)
         if role is not Role.ASSISTANT and any(isinstance(part, ToolResult) for part in parts):
             is_mixed = any(isinstance(part, Text) for part in parts)
             role = Role.USER if is_mixed else Role.TOOL
         author = name_of(raw.get("model")) if role is Role.ASSISTANT else None
         yield Draft(role, parts, time_in(raw), author, source_id=name_of(raw.get("id")))
-
-
-def _parts(given: Any, faults: Faults, number: int) -> tuple[Part, ...]:
-    raw = given if isinstance(given, list) else [given]
-    parts: list[Part] = []
-    for item in raw:
-        if item is None:
-            continue
-        part = _part({"text": item} if isinstance(item, str) else dict_of(item))
-        if part is None:
-            faults.add("unknown-block", "a part of an unknown kind; left out", number)
-        elif not isinstance(part, Text | Reasoning) or part.text.strip():
-            parts.append(part)
-    return tuple(parts)
-
-
-def _part(raw: dict[str, Any]) -> Part | None:
-    if isinstance(raw.get("text"), str):
-        text = text_of(raw["text"])
-        return Reasoning(text) if raw.get("thought") is True else Text(text)
-    for key, read in _READ.items():
-        value = raw.get(key, raw.get(_snake(key)))
-        if isinstance(value, dict):
-            return read(value)
-    return Text("") if "thought" in raw or "thoughtSignature" in raw else None
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{char.lower()}" if char.isupper() else char for char in name)
-
-
-def _call(value: dict[str, Any]) -> Part:
-    name = name_of(value.get("name")) or "unknown"
-    return ToolCall(name, dict_of(value.get("args")), name_of(value.get("id")))
-
-
-def _result(value: dict[str, Any]) -> Part:
-    response = value.get("response")
-    answer = dict_of(response)
-    is_error = "error" in answer
-    # the API asks for an object; SDKs wrap a plain answer under one of these keys
-    for key in ("output", "result", "error", "content"):
-        if set(answer) == {key} and isinstance(answer[key], str):
-            response = answer[key]
-    text = text_of(response) if isinstance(response, str) else json_text(response)
-    name = name_of(value.get("name"))
-    return ToolResult(text, name, name_of(value.get("id")), is_error=True if is_error else None)
-
-
-def _blob(value: dict[str, Any]) -> Part:
-    media = next((name_of(value[key]) for key in ("mimeType", "mime_type") if key in value), None)
-    keys = ("displayName", "display_name", "fileUri", "file_uri")
-    name = next((name_of(value[key]) for key in keys if key in value), None)
-    if media and media.startswith("image/"):
-        return Image(media, name)
-    return Attachment(name or "file", "", media)
-
-
-def _code(value: dict[str, Any]) -> Part:
-    return ToolCall(_CODE_TOOL, {"code": text_of(value.get("code"))})
-
-
-def _code_result(value: dict[str, Any]) -> Part:
-    outcome = text_of(value.get("outcome"))
-    is_error = None if not outcome else not outcome.endswith("OK")
-    return ToolResult(text_of(value.get("output")), _CODE_TOOL, is_error=is_error)
-
-
-_READ = {
-    "functionCall": _call,
-    "functionResponse": _result,
-    "inlineData": _blob,
-    "fileData": _blob,
-    "executableCode": _code,
-    "codeExecutionResult": _code_result,
-}
 
 
 _ARRAYS = Arrays(Reader.name, "contents", is_content, is_contents, _find, _drafts, _BODY_KEYS)

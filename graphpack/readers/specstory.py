@@ -12,17 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from graphpack.model.conversation import (
-    Conversation,
-    ConversationSource,
-    Origin,
-    Part,
-    Reasoning,
-    Role,
-    Text,
-    ToolResult,
-)
-from graphpack.readers.assembly import Draft, Label, conversation
+from graphpack.model.conversation import Conversation, ConversationSource, Origin, Role, Text
+from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
 from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.claude_code_text import SUMMARY_OPENING, human
 from graphpack.readers.exports import attached
@@ -124,7 +115,9 @@ def _drafts(lines: Sequence[str], marks: Sequence[tuple[int, _Marker]]) -> Itera
         text = _block(lines[number + 1 : end])
         origin = Origin.SUBAGENT if marker.is_side else Origin.MAIN
         if not marker.is_user:
-            yield from _answer(text, marker, origin)
+            is_copilot = "copilot" in (marker.model or "")
+            like = Draft(Role.ASSISTANT, (), marker.at, marker.model, origin)
+            yield from answer_drafts(agent_parts(text, is_copilot=is_copilot), like)
             continue
         if text.startswith(SUMMARY_OPENING):
             yield Draft(Role.ASSISTANT, (Text(text),), marker.at, origin=Origin.COMPACTION)
@@ -140,28 +133,6 @@ def _drafts(lines: Sequence[str], marks: Sequence[tuple[int, _Marker]]) -> Itera
                 is_interruption=is_interrupted,
             )
             is_interrupted = False
-
-
-def _answer(text: str, marker: _Marker, origin: Origin) -> Iterator[Draft]:
-    """Read an agent's block: what it says and calls up to a tool's output, then the output."""
-    own: list[Part] = []
-    results: list[Part] = []
-    for part in agent_parts(text, is_copilot="copilot" in (marker.model or "")):
-        if isinstance(part, ToolResult):
-            results.append(part)
-            continue
-        if results and isinstance(part, Text | Reasoning):
-            yield from _said(own, results, marker, origin)
-            own, results = [], []
-        own.append(part)
-    yield from _said(own, results, marker, origin)
-
-
-def _said(own: list[Part], results: list[Part], marker: _Marker, origin: Origin) -> Iterator[Draft]:
-    if own:
-        yield Draft(Role.ASSISTANT, tuple(own), marker.at, marker.model, origin)
-    if results:
-        yield Draft(Role.TOOL, tuple(results), marker.at, origin=origin)
 
 
 def _block(lines: Sequence[str]) -> str:

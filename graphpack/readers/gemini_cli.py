@@ -1,0 +1,195 @@
+"""Gemini CLI sessions: the JSON of its first year and the append-only JSON Lines since.
+
+A tool's output stands inside the answer that called it. Notes of the program are not read, but
+that the person cancelled marks what they say next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from graphpack.errors import ReadError
+from graphpack.model.conversation import (
+    Conversation,
+    ConversationSource,
+    Part,
+    Reasoning,
+    Role,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.readers.arrays import json_values
+from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
+from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.blocks import json_text
+from graphpack.readers.exports import attached
+from graphpack.readers.faults import Faults
+from graphpack.readers.gemini_parts import parts_in
+from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
+
+_KINDS = frozenset({"user", "gemini", "info", "error", "warning"})
+_SETUP = "This is the Gemini CLI. We are setting up the context for our chat."
+_CANCELLED = "Request cancelled"
+_SHELL = re.compile(
+    r"(?:Command: .*?\n)?(?:Directory: [^\n]*\n)?(?:Stdout|Output): (?P<output>.*?)"
+    r"(?:\nStderr: (?P<stderr>.*?))?(?:\nError: (?P<error>.*?))?(?:\nExit Code: (?P<code>\S+))?"
+    r"(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: [^\n]*)?\s*",
+    re.DOTALL,
+)
+_NOTHING = ("(none)", "(empty)")
+
+
+class Reader:
+    """Reads ``~/.gemini/tmp/<project>/chats/session-*.json`` and ``.jsonl``."""
+
+    name: ClassVar[str] = "gemini-cli"
+    about: ClassVar[str] = "Gemini CLI session (JSON or JSON Lines)"
+
+    def detect(self, probe: Probe) -> Certainty:
+        """Claim a session record, or a log that starts with one."""
+        first = probe.objects[0] if probe.objects else {}
+        if "sessionId" in first and "projectHash" in first:
+            return Certainty.SURE
+        rows = [value for value in probe.objects if _is_row(value)]
+        if rows and len(rows) * 5 >= len(probe.objects) * 4:
+            return Certainty.SURE if any(row["type"] == "gemini" for row in rows) else Certainty.NO
+        return Certainty.NO
+
+    def read(self, source: Opened) -> Iterator[Conversation]:
+        """Yield the file's one session.
+
+        Raises:
+            ReadError: There is none in it.
+        """
+        faults = Faults(source.name)
+        log = _Log()
+        for number, value in json_values(source, faults):
+            log.take(value, number, faults)
+        if not log.rows and not log.about:
+            raise ReadError(f"{source.name}: holds no session of Gemini CLI")
+        origin = ConversationSource(source.name, self.name)
+        started = time_of(log.about.get("startTime"))
+        label = Label(name_of(log.about.get("sessionId")), _title(log.about), started)
+        found = conversation(_drafts(log.rows.values(), faults), origin, faults, label)
+        yield from attached([found] if found else [], Faults(source.name))
+
+
+@dataclass(slots=True)
+class _Log:
+    """What the lines read so far amount to.
+
+    Args:
+        about: The session's own record.
+        rows: The messages by id: a later line of the same id replaces it in its place.
+    """
+
+    about: dict[str, Any] = field(default_factory=dict)
+    rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def take(self, value: Any, number: int, faults: Faults) -> None:
+        """Apply one line, or the whole document."""
+        record = dict_of(value)
+        if "$rewindTo" in record:
+            self._rewind(record["$rewindTo"], faults)
+        elif "$set" in record:
+            self._describe(dict_of(record["$set"]), number, faults)
+        elif _is_row(record):
+            self.rows[_key(record, len(self.rows))] = record
+        elif "sessionId" in record:
+            self._describe(record, number, faults)
+        else:
+            faults.add("unknown-record", "neither a message nor about the session", number or None)
+
+    def _describe(self, record: dict[str, Any], number: int, faults: Faults) -> None:
+        self.about.update({key: value for key, value in record.items() if key != "messages"})
+        for place, row in enumerate(list_of(record.get("messages")), start=1):
+            if _is_row(row):
+                self.rows[_key(row, len(self.rows))] = row
+            elif row is not None:
+                faults.add("broken-record", "not a message; left out", number or place)
+
+    def _rewind(self, target: Any, faults: Faults) -> None:
+        keys = list(self.rows)
+        if target in keys:
+            for key in keys[keys.index(target) :]:
+                del self.rows[key]
+                faults.add("rewound", "taken back by the person; left out")
+
+
+def _is_row(value: Any) -> bool:
+    record = dict_of(value)
+    kind = record.get("type")
+    return isinstance(kind, str) and kind in _KINDS and "id" in record and "content" in record
+
+
+def _key(row: dict[str, Any], count: int) -> str:
+    return name_of(row.get("id")) or f"#{count}"
+
+
+def _title(about: dict[str, Any]) -> str | None:
+    summary = name_of(about.get("summary"))
+    return summary.split("\n")[0] if summary else None
+
+
+def _drafts(rows: Iterable[dict[str, Any]], faults: Faults) -> Iterator[Draft]:
+    """Read the messages.
+
+    Source:
+        Gemini CLI 0.23 to 0.39, sessions of 2026-01 and 2026-04; the JSON Lines after its source.
+    """
+    is_cancelled = False
+    for row in rows:
+        at, row_id = time_of(row.get("timestamp")), name_of(row.get("id"))
+        if row["type"] == "user":
+            parts = parts_in(row.get("displayContent") or row.get("content"), faults, row_id)
+            if any(part.text.startswith(_SETUP) for part in parts):
+                continue
+            yield Draft(Role.USER, parts, at, source_id=row_id, is_interruption=is_cancelled)
+            is_cancelled = False
+        elif row["type"] == "gemini":
+            like = Draft(Role.ASSISTANT, (), at, name_of(row.get("model")), source_id=row_id)
+            yield from answer_drafts(_answer(row, faults), like)
+        else:
+            is_cancelled |= text_of(row.get("content")).startswith(_CANCELLED)
+
+
+def _answer(row: dict[str, Any], faults: Faults) -> Iterator[Part]:
+    for thought in map(dict_of, list_of(row.get("thoughts"))):
+        lines = [text_of(thought.get(key)) for key in ("subject", "description")]
+        text = "\n".join(line for line in lines if line.strip())
+        if text:
+            yield Reasoning(text)
+    yield from parts_in(row.get("content"), faults, name_of(row.get("id")))
+    calls = [dict_of(call) for call in list_of(row.get("toolCalls"))]
+    for call in calls:
+        yield ToolCall(_tool(call), dict_of(call.get("args")), name_of(call.get("id")))
+    for call in calls:
+        if call.get("result") is not None or call.get("status") in ("error", "cancelled"):
+            yield _result(call)
+
+
+def _tool(call: dict[str, Any]) -> str:
+    return name_of(call.get("name")) or "unknown"
+
+
+def _result(call: dict[str, Any]) -> ToolResult:
+    texts = []
+    is_failed = call.get("status") == "error"
+    for part in list_of(call.get("result")):
+        response = dict_of(dict_of(dict_of(part).get("functionResponse")).get("response"))
+        error, output = response.get("error"), response.get("output")
+        is_failed |= error is not None
+        value = output if output is not None else error
+        texts.append(text_of(value) if isinstance(value, str) else json_text(value or response))
+    text = "\n".join(text for text in texts if text)
+    shell = _SHELL.fullmatch(text)
+    if shell:
+        pieces = (shell["output"], shell["stderr"], shell["error"])
+        text = "\n".join(piece for piece in pieces if piece and piece not in _NOTHING)
+        is_failed |= (shell["code"] or "0").lstrip("-").isdigit() and (shell["code"] or "0") != "0"
+    is_rejected = call.get("status") == "cancelled"
+    is_error = None if is_rejected else is_failed
+    return ToolResult(text, _tool(call), name_of(call.get("id")), is_error, is_rejected)
