@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,36 @@ MAX_POSTINGS = 40
 MIN_SUBJECT_SHARE = 0.34
 """At least this share of a statement's specific terms must come back for it to be the same matter."""
 
+
+TURNING_EXCHANGES = 3
+"""A bare «change of plan» takes back what was decided this many exchanges before, no more."""
+
+_TURNING = re.compile(
+    r"^\W*(?:(?:ok|okay|hmm+|no|sorry|so|well)\W+)*(?:actually|change (?:in|of) plans?|changed my mind|(?:on )?second thoughts?|scratch that"
+    r"|forget (?:it|that|about)|never ?mind|wait\b|instead\b|i(?:'|’)ve changed|let(?:'|’)?s (?:rather|not)|doch (?:lieber|nicht)|finalement"
+    r"|mejor\b|na verdade|pensándolo|anzi\b|передумал\w*|нет, давай|лучше\b)"
+    r"|^(?:还是|改成|换成|算了|不对|やっぱり|いや、|代わりに|아니|그냥 )",
+    re.IGNORECASE,
+)
+
+SHORT_REFUSAL_CHARS = 80
+"""A refusal this short is about the whole proposal before it."""
+
+REFUSAL_EXCHANGES = 6
+"""How far back the same proposal is looked for."""
+
+_REFUSAL = re.compile(
+    r"^\W*(?:no+|nope|nah|don(?:'|’)?t|do not|stop|not (?:now|yet|like that)|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)"
+    r"|nein|nicht|non|não|нет|не надо|不要|不用|别|不是|いや|いいえ|やめ|아니)\b",
+    re.IGNORECASE,
+)
+PROPOSAL = re.compile(
+    r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
+    r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"
+    r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
+    re.IGNORECASE,
+)
+"""Words of a proposal, in the languages graphpack knows."""
 
 MAX_DROPPED_TERMS = 8
 """What is given up is named in a few words; a longer stretch is no name."""
@@ -84,6 +115,12 @@ def _droppers(
         if not takes_back[at]:
             continue
         line = plain(unit.text)
+        if around.placed[unit.message].is_human and _TURNING.search(line):
+            for other in _last_words(at, units, around):
+                found[other] = at
+        if around.placed[unit.message].is_human and _REFUSAL.search(line):
+            for other in _refused(at, units, around):
+                found[other] = at
         for start, end in dropped_spans(line):
             given_up = _subject(line[start:end])
             rare = [term for term in sorted(given_up) if term in postings]
@@ -101,9 +138,52 @@ def _droppers(
     return found
 
 
+def _refused(at: int, units: Sequence[Unit], around: Surroundings) -> list[int]:
+    """The proposal a person says no to, and the same proposal made shortly before."""
+    turn = around.placed[units[at].message]
+    is_short = len(units[at].text) < SHORT_REFUSAL_CHARS
+    found, names = [], set()
+    for other in range(at - 1, -1, -1):
+        earlier = around.placed[units[other].message]
+        if earlier.exchange < turn.exchange - REFUSAL_EXCHANGES:
+            break
+        if earlier.is_human or units[other].kind in {Kind.CODE, Kind.OUTPUT}:
+            continue
+        line = plain(units[other].text)
+        specific = {normal(name) for name in identifiers(line) if len(name) > 3}
+        if units[other].message == turn.reply_to:
+            shared = {term for term in around.terms[at] & around.terms[other] if len(term) > 3}
+            if (is_short or shared) and PROPOSAL.search(line):
+                found.append(other)
+                names |= specific
+        elif specific & names and PROPOSAL.search(line):
+            found.append(other)
+    return found
+
+
+def _last_words(at: int, units: Sequence[Unit], around: Surroundings) -> list[int]:
+    """What the same side decided shortly before, on the same matter."""
+    now = around.placed[units[at].message].exchange
+    found = []
+    for other in range(at - 1, -1, -1):
+        turn = around.placed[units[other].message]
+        if turn.exchange < now - TURNING_EXCHANGES:
+            break
+        if turn.exchange == now or not turn.is_human or units[other].kind == Kind.CODE:
+            continue
+        common = {term for term in around.terms[at] & around.terms[other] if len(term) > 3}
+        if len(common) > 1 and has_cue(
+            plain(units[other].text), Cue.DECISION, Cue.REQUEST, Cue.RULE
+        ):
+            found.append(other)
+    return found
+
+
 def _subject(text: str) -> frozenset[str]:
     return frozenset(
-        word for word in [*words(text), *(normal(name) for name in identifiers(text))] if len(word) > 2
+        word
+        for word in [*words(text), *(normal(name) for name in identifiers(text))]
+        if len(word) > 2
     )
 
 

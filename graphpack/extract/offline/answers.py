@@ -47,6 +47,18 @@ class Answer:
     is_choice: bool
 
 
+def is_yes(text: str) -> bool:
+    """Tell whether a person's reply opens with a plain yes.
+
+    Args:
+        text: A person's message.
+
+    Returns:
+        True for an agreement in one of the languages graphpack knows.
+    """
+    return bool(_TRUTHY.match(" ".join(text.split())[:MAX_ANSWER_CHARS]))
+
+
 def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     """Find what a short answer refers to.
 

@@ -215,12 +215,7 @@ _BY_PHRASE = {
     for cue, text in _LATIN.items()
 }
 _ANY_PHRASE = _compile(
-    [
-        part
-        for text in _LATIN.values()
-        for part in _alternatives(text)
-        if not _is_one_word(part)
-    ]
+    [part for text in _LATIN.values() for part in _alternatives(text) if not _is_one_word(part)]
 )
 _BY_WIDE = {cue: re.compile(text, re.IGNORECASE) for cue, text in _WIDE_CUES.items()}
 _WORD = re.compile(r"\w+")

@@ -11,6 +11,9 @@ from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
 from graphpack.model.codes import NodeType, Status
 
+RULED = 0.8
+"""Log-odds by which a person's veto or rule is a decision rather than anything else."""
+
 MAX_CODE_CHARS = 500
 """Longer code is no state to carry; it can be read again where it was written."""
 
@@ -36,20 +39,8 @@ def kind_of(statement: Statement, ranker: Ranker) -> NodeType:
     scores.pop(NodeType.ASSUMPTION, None)
     if line.endswith(("?", "？")) and not statement.is_human:
         return NodeType.CONTEXT
-    for cue, kind, bonus in (
-        (Cue.VETO, NodeType.DECISION, 0.8 if statement.is_human else 0.0),
-        (Cue.RULE, NodeType.DECISION, 0.5 if statement.is_human else 0.0),
-        (Cue.REJECTED, NodeType.DECISION, 0.4),
-        (Cue.DECISION, NodeType.DECISION, 0.6),
-        (Cue.PROBLEM, NodeType.PROBLEM, 0.6),
-        (Cue.CAUSE, NodeType.PROBLEM, 0.3),
-        (Cue.DEFERRED, NodeType.CONTEXT, 0.6),
-        (Cue.PENDING, NodeType.CONTEXT, 0.5),
-        (Cue.DONE, NodeType.FACT, 0.4),
-        (Cue.GOAL, NodeType.GOAL, 0.5 if statement.is_human else 0.0),
-    ):
-        if bonus and has_cue(line, cue):
-            scores[kind] = scores.get(kind, 0.0) + bonus
+    if statement.is_human and has_cue(line, Cue.VETO, Cue.RULE):
+        scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     return NodeType(max(sorted(scores), key=lambda name: scores[name]))
 
 

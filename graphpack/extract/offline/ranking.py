@@ -66,7 +66,9 @@ class Trees:
         for tree in self.trees:
             feature, threshold, left, right = tree[0]
             while feature >= 0:
-                feature, threshold, left, right = tree[left if values[feature] <= threshold else right]
+                feature, threshold, left, right = tree[
+                    left if values[feature] <= threshold else right
+                ]
             total += threshold
         return total
 

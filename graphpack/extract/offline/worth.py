@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
+from graphpack.extract.offline.answers import is_yes
+from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, PROPOSAL, Aftermath
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
@@ -18,22 +19,21 @@ from graphpack.text import identifiers, is_wide
 
 DROPPED = 0.3
 REVERSED = 0.6
-UNADOPTED = 0.55
+UNADOPTED = 0.35
 PASSING = 0.5
 OLD_OUTPUT = 0.4
 FRAGMENT = 0.35
 HEADING = 0.5
+REQUESTED = 0.85
+PASTED = 0.5
+
+_RULING = (Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL, Cue.PREFERENCE, Cue.CONSTRAINT)
+_COMMON = tuple(Cue)
 
 _STATE = re.compile(
     r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
     r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
     r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
-    re.IGNORECASE,
-)
-_PROPOSAL = re.compile(
-    r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
-    r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest)\b"
-    r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
     re.IGNORECASE,
 )
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
@@ -63,13 +63,13 @@ def worths(
         if unit.kind == Kind.OUTPUT:
             latest[unit.label] = unit.message
     return [
-        min(value * _factor(unit, row, became, latest), 1.0)
+        min(value * _factor(unit, row, became, latest, around), 1.0)
         for unit, value, row, became in zip(units, values, rows, after, strict=True)
     ]
 
 
 def _factor(
-    unit: Unit, row: Features, became: Aftermath, latest: dict[str, int]
+    unit: Unit, row: Features, became: Aftermath, latest: dict[str, int], around: Surroundings
 ) -> float:
     if unit.kind == Kind.CODE:
         return 0.0 if len(unit.text) > MAX_CODE_CHARS else 1.0
@@ -84,18 +84,39 @@ def _factor(
         factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
     if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
         factor *= PASSING
-    if not is_last and not row.get("role_user") and _is_unadopted(line, row):
+    if not is_last and not row.get("role_user") and _is_unadopted(unit, line, row, around):
         factor *= UNADOPTED
+    if row.get("role_user"):
+        factor *= _of_request(line, is_last=is_last)
     if _is_fragment(line, unit):
         factor *= FRAGMENT
     return factor
 
 
-def _is_unadopted(line: str, row: Features) -> bool:
-    """A proposal nobody took up in the next reply."""
-    if not _PROPOSAL.search(line) or Cue.DONE in cue_counts(line):
+def _is_unadopted(unit: Unit, line: str, row: Features, around: Surroundings) -> bool:
+    """A proposal nobody took up in the next reply, or one of several options to choose from."""
+    if unit.label and row.get("reply_short"):
+        return True
+    marks = PROPOSAL.findall(line)
+    if not marks or (len(marks) == 1 and Cue.DONE in cue_counts(line)):
         return False
-    return not row.get("reply_agreement")
+    return not is_yes(around.replies[unit.message])
+
+
+def _of_request(line: str, *, is_last: bool) -> float:
+    """What a person asked for and got is told better by the answer; what they rule stays."""
+    counts = cue_counts(line)
+    if any(cue in counts for cue in _RULING):
+        return 1.0
+    if (
+        not any(cue in counts for cue in _COMMON)
+        and len(identifiers(line)) > 1
+        and not is_wide(line)
+    ):
+        return PASTED
+    if not is_last and (line.endswith(("?", "？")) or Cue.REQUEST in counts):
+        return REQUESTED
+    return 1.0
 
 
 def _is_fragment(line: str, unit: Unit) -> bool:
