@@ -245,7 +245,11 @@ def test_a_chunk_begins_with_a_person_where_it_can():
 def test_ten_thousand_messages_take_under_a_second():
     texts = [" ".join(f"w{(n * 31 + m * m) % 4093}ord" for m in range(100)) for n in range(10_000)]
     whole = said(Role.USER, texts, minutes=list(range(10_000)))
-    began = time.process_time()
-    chunks = split(whole, max_tokens=20_000, count=lambda _: 100)
-    assert time.process_time() - began < 1.0
+    spent_s = []
+    for _ in range(3):
+        began = time.process_time()
+        chunks = split(whole, max_tokens=20_000, count=lambda _: 100)
+        spent_s.append(time.process_time() - began)
+    # the best of three: what other programs on the machine do is not the question
+    assert min(spent_s) < 1.0
     assert len(chunks) > 40
