@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import after_features, aftermaths
 from graphpack.extract.offline.features import Surroundings, unit_features
+from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import choose
@@ -75,21 +76,22 @@ class OfflineExtractor:
         letter = chunk_letter(chunk.index)
         nodes = []
         for number, statement in enumerate(statements, 1):
-            kind = kind_of(statement, model)
+            is_last = placed[statement.at].exchange == last
+            kind = kind_of(statement, model, is_last=is_last)
             nodes.append(
                 Node(
                     id=f"{letter}-n{number}",
                     type=kind,
                     importance=_importance(statement.value),
                     summary=statement.line,
-                    status=status_of(
-                        statement, kind, is_last=placed[statement.at].exchange == last
-                    ),
+                    status=status_of(statement, kind, is_last=is_last),
                     sources=tuple(_source(unit, offset) for unit in statement.units),
                     value=round(statement.value, 4),
                 )
             )
-        return ChunkGraph(chunk.index, tuple(nodes))
+        return ChunkGraph(
+            chunk.index, tuple(nodes), description=describe(units, values, placed, messages)
+        )
 
 
 def _units(messages: Sequence[Message]) -> list[Unit]:

@@ -36,7 +36,7 @@ _GENERIC = frozenset(
     "summary summaries changes change made what was done here is are the a an of to in on for and or i it this that these my your"
     " our we you key main final result results details overview notes note files file updated added fixed modified created"
     " following below above now all new next steps step status current list items points how why when where which let me"
-    " show shows as follows done also would can could will should some few several important things thing total etc per"
+    " show shows as follows done also would can could will should some few several important things thing total etc per concretely specifically things two three four five six updates verified checked tests test yes no"
     " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
 )
 _CLAUSE_END = re.compile(r"[;；。，,]\s|\s[—–-]\s|\)\s|(?<=[.!?])\s|，|、|。")

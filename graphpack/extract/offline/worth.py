@@ -28,12 +28,20 @@ REQUESTED = 0.85
 PASTED = 0.5
 
 _RULING = (Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL, Cue.PREFERENCE, Cue.CONSTRAINT)
-_COMMON = tuple(Cue)
-
 _STATE = re.compile(
     r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
     r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
     r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*[A-Za-z0-9]\b",
+    re.IGNORECASE,
+)
+# what a person pasted from a terminal or a log
+_LOG = re.compile(
+    r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
+    r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
     re.IGNORECASE,
 )
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
@@ -95,7 +103,9 @@ def _factor(
 
 def _is_unadopted(unit: Unit, line: str, row: Features, around: Surroundings) -> bool:
     """A proposal nobody took up in the next reply, or one of several options to choose from."""
-    if unit.label and row.get("reply_short"):
+    if (unit.label and row.get("reply_short")) or _OPTION.match(line):
+        return True
+    if "?" in line or "？" in line:
         return True
     marks = PROPOSAL.findall(line)
     if not marks or (len(marks) == 1 and Cue.DONE in cue_counts(line)):
@@ -106,14 +116,10 @@ def _is_unadopted(unit: Unit, line: str, row: Features, around: Surroundings) ->
 def _of_request(line: str, *, is_last: bool) -> float:
     """What a person asked for and got is told better by the answer; what they rule stays."""
     counts = cue_counts(line)
+    if _LOG.search(line):
+        return PASTED
     if any(cue in counts for cue in _RULING):
         return 1.0
-    if (
-        not any(cue in counts for cue in _COMMON)
-        and len(identifiers(line)) > 1
-        and not is_wide(line)
-    ):
-        return PASTED
     if not is_last and (line.endswith(("?", "？")) or Cue.REQUEST in counts):
         return REQUESTED
     return 1.0

@@ -1,0 +1,59 @@
+"""One sentence on a conversation: what it is about and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphpack.extract.offline.turns import Turn
+from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.wording import clip, strip_filler, width
+from graphpack.model.conversation import Message
+
+TOPIC_CHARS = 90
+STATE_CHARS = 90
+MIN_TOPIC_CHARS = 18
+
+
+def describe(
+    units: Sequence[Unit],
+    values: Sequence[float],
+    placed: Sequence[Turn],
+    messages: Sequence[Message],
+) -> str:
+    """Describe a conversation from what was asked first and said last.
+
+    Args:
+        units: All units, in order.
+        values: One value per unit, 0-1.
+        placed: One turn per message.
+        messages: The conversation's messages.
+
+    Returns:
+        One line; empty where nobody says anything.
+    """
+    topic = _topic(units, placed)
+    final = max((turn.exchange for turn in placed), default=-1)
+    ending = [
+        (values[at], -at)
+        for at, unit in enumerate(units)
+        if placed[unit.message].is_closing
+        and placed[unit.message].exchange == final
+        and unit.kind in {Kind.SENTENCE, Kind.ITEM}
+        and not plain(unit.text).endswith(("?", "？", ":", "："))
+    ]
+    state = ""
+    if ending and len(messages) > 2:
+        state = clip(strip_filler(plain(units[-max(ending)[1]].text)), STATE_CHARS)
+    return " — ".join(part for part in (topic, state) if part)
+
+
+def _topic(units: Sequence[Unit], placed: Sequence[Turn]) -> str:
+    spoken = [
+        strip_filler(plain(unit.text))
+        for unit in units
+        if placed[unit.message].is_human and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
+    ]
+    for line in spoken[:6]:
+        if width(line) >= MIN_TOPIC_CHARS:
+            return clip(line, TOPIC_CHARS)
+    return clip(spoken[0], TOPIC_CHARS) if spoken else ""
