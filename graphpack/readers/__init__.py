@@ -54,6 +54,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("claude-code", "graphpack.readers.claude_code:Reader"),
     LazyReader("codex", "graphpack.readers.codex:Reader"),
     LazyReader("gemini-cli", "graphpack.readers.gemini_cli:Reader"),
+    LazyReader("aider", "graphpack.readers.aider:Reader"),
     LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader"),
     LazyReader("specstory", "graphpack.readers.specstory:Reader"),
     # chat exports
