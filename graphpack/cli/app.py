@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NoReturn
 
@@ -25,10 +23,12 @@ class ErrorGroup(TyperGroup):
         Raises:
             Exit: The pipe was closed.
         """
+        from graphpack.cli.speak import swallow
+
         try:
             return super().make_context(*args, **kwargs)
         except BrokenPipeError as error:
-            _swallow()
+            swallow()
             raise typer.Exit(PIPE_CLOSED) from error
 
     def invoke(self, ctx: Any) -> Any:
@@ -37,7 +37,7 @@ class ErrorGroup(TyperGroup):
         Raises:
             Exit: With the code of what went wrong.
         """
-        from graphpack.cli.speak import say
+        from graphpack.cli.speak import say, swallow
 
         try:
             return super().invoke(ctx)
@@ -47,13 +47,8 @@ class ErrorGroup(TyperGroup):
                 say(f"hint: {error.hint}")
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
-            _swallow()
+            swallow()
             raise typer.Exit(PIPE_CLOSED) from error
-
-
-def _swallow() -> None:
-    # the interpreter flushes standard output once more at its end, which must not fail again
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _leave(code: int) -> NoReturn:

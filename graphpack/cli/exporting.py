@@ -12,7 +12,7 @@ from typing import Any
 
 from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.speak import is_terminal, put, say, say_notices, take
 from graphpack.cli.writing import evidence_path, write_files
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.model.conversation import Conversation
@@ -97,9 +97,9 @@ def _export(group: Sequence[str], settings: Settings) -> Export:
 def _read(name: str, settings: Settings) -> Iterator[Conversation]:
     if name != "-":
         return read(Path(name), format=settings.format)
-    if sys.stdin.isatty() and not settings.quiet:
+    if is_terminal(sys.stdin) and not settings.quiet:
         say("reading from the terminal; end with Ctrl-D")
-    return read(sys.stdin.buffer.read(), format=settings.format, name="-")
+    return read(take(), format=settings.format, name="-")
 
 
 _Targets = list[tuple[tuple[str, ...], Path | None]]

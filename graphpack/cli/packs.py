@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.speak import put, say, say_notices, take
 from graphpack.cli.writing import write_files
 from graphpack.errors import GraphError, GraphpackError, ReadError
 from graphpack.model.codes import Mode
@@ -98,7 +97,7 @@ def run_formats() -> None:
 
 def _bytes_of(file: str) -> bytes:
     if file == "-":
-        return sys.stdin.buffer.read()
+        return take()
     try:
         return Path(file).read_bytes()
     except OSError as error:

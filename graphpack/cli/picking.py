@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
-from graphpack.cli.speak import say
+from graphpack.cli.speak import is_terminal, say
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline import candidates, listing, pick
@@ -30,7 +30,7 @@ def choose(found: Sequence[Conversation], wanted: str | None, *, name: str) -> C
 
 
 def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
 
 def _ask(found: Sequence[Conversation], *, name: str) -> Conversation:

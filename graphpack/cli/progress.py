@@ -7,6 +7,8 @@ import threading
 from types import TracebackType
 from typing import Any
 
+from graphpack.cli.speak import is_terminal
+
 AFTER_S = 2.0
 
 
@@ -18,7 +20,7 @@ class ProgressBar:
     """
 
     def __init__(self, *, is_shown: bool | None = None) -> None:
-        self._is_shown = sys.stderr.isatty() if is_shown is None else is_shown
+        self._is_shown = is_terminal(sys.stderr) if is_shown is None else is_shown
         self._lock = threading.Lock()
         self._state: tuple[str, int, int] = ("reading", 0, 0)
         self._bar: Any = None

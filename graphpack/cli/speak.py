@@ -1,12 +1,15 @@
-"""What goes to standard error, and the one way to standard output."""
+"""What goes to standard error, and the one way to standard output and from standard input."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 import typer
 
+from graphpack.errors import UsageError
 from graphpack.model.report import Notice
 
 SHOWN = 12
@@ -32,7 +35,51 @@ def say_notices(notices: Sequence[Notice]) -> None:
 
 
 def put(text: str) -> None:
-    """Write data to standard output as UTF-8, with a final newline, whatever the terminal's."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass") + b"\n")
-    sys.stdout.buffer.flush()
+    """Write data to standard output as UTF-8, with a final newline, whatever the terminal's.
+
+    Args:
+        text: The data.
+
+    Raises:
+        BrokenPipeError: Its reader has gone away.
+        UsageError: It cannot be written to.
+    """
+    if sys.stdout is None:
+        raise UsageError("standard output: is closed")
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        swallow()
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"standard output: cannot be written: {reason}") from error
+
+
+def take() -> bytes:
+    """Read standard input to its end.
+
+    Returns:
+        What was there.
+
+    Raises:
+        UsageError: It is closed.
+    """
+    if sys.stdin is None:
+        raise UsageError("-: standard input is closed")
+    return sys.stdin.buffer.read()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits at the other end."""
+    return stream is not None and stream.isatty()
+
+
+def swallow() -> None:
+    """Send what is still buffered for standard output nowhere.
+
+    The interpreter flushes once more at its end, and that must not fail again.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -90,6 +90,37 @@ def test_a_closed_pipe_is_141_and_silent(process, arguments):
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_an_error_and_no_bug(process):
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = process("export", "garden.json", "-q", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "error: standard output: cannot be written: no space left on device"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "said"),
+    [
+        ("{} export garden.json -q >&-", 2, "standard output: is closed"),
+        ("{} export - -q <&-", 2, "standard input is closed"),
+        ("{} export garden.json 2>&- >/dev/null", 0, ""),
+    ],
+)
+def test_closed_streams_are_no_bugs(clean, garden, shell, code, said):
+    done = subprocess.run(
+        ["sh", "-c", shell.format(f"{sys.executable} -m graphpack")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=clean,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+
+
 def test_output_is_utf_8_whatever_the_locale(clean, garden):
     garden.write_text(garden.read_text().replace('"Garden"', '"Garden of the café"'), "utf-8")
     done = subprocess.run(
