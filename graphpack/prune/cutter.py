@@ -132,18 +132,21 @@ class Cutter:
         return draft, bool(self.folds) and self.scale.settle(draft)[1] <= self._target
 
     def _demote(self, core: Draft) -> Draft:
-        """Make the least valuable high nodes medium until the rest fits the cap."""
+        """Tighten high nodes; make the least valuable ones medium until the rest fits the cap."""
         floor = core.without(set(self.nodes) - self._with_parents(self._pinned))
         if self.scale.settle(floor)[1] > self._cap:
             return core  # pinned nodes alone are too much: no cut would help
-        high = core.kept - floor.kept
-        ranked = self._by_value(high & self._fixed())
+        ranked = self._by_value((core.kept - floor.kept) & self._fixed())
+        tight = [self._shorter(self.nodes[node_id]) for node_id in ranked]
+        floor = floor.reworded(node for node in tight if node is not self.nodes[node.id])
         kept = self._fill(floor, ranked, limit=self._cap, is_with_parents=True)
         self.demoted = tuple(node_id for node_id in reversed(ranked) if node_id not in kept.kept)
         lower = {"importance": Importance.MEDIUM}
-        return kept.reworded(
+        kept = kept.reworded(
             self._shorter(self.nodes[node_id].model_copy(update=lower)) for node_id in self.demoted
         )
+        again = [node_id for node_id in ranked if node_id in kept.kept and node_id in kept.words]
+        return self._try_each(kept, again, Draft.unworded, limit=self._cap)
 
     def _by_value(self, ids: Iterable[str]) -> list[str]:
         def key(node_id: str) -> tuple[float, bool, int, int]:
@@ -170,7 +173,7 @@ class Cutter:
             if tokens < size <= limit:
                 best, tokens = chosen, size
         rest = [node_id for node_id in order if node_id not in best.kept]
-        return self._try_each(best, rest, _with_node, limit=limit)
+        return self._try_each(best, rest, Draft.with_node, limit=limit)
 
     def _try_each(
         self,
@@ -235,28 +238,20 @@ class Cutter:
             draft = draft.unworded(node_id)
         draft = draft.reworded(self._shorter(self.nodes[each]) for each in [*gone, *parts])
         order = self.by_worth([*gone, *parts], draft)
-        return self._try_each(draft, order, _with_node, limit=self._target)
+        return self._try_each(draft, order, Draft.with_node, limit=self._target)
 
     def _restore(self, draft: Draft) -> Draft:
         """Give shortened nodes their own words back where there is room."""
         kept = [node_id for node_id in draft.words if node_id in draft.kept]
         plain = [node_id for node_id in kept if node_id not in set(self.folds.values())]
         own = [node_id for node_id in plain if node_id not in self.demoted]
-        return self._try_each(
-            draft,
-            self.by_worth(own, draft),
-            lambda now, each: now.unworded(each),
-            limit=self._target,
-        )
+        order = self.by_worth(own, draft)
+        return self._try_each(draft, order, Draft.unworded, limit=self._target)
 
     def _sum(self, draft: Draft) -> int:
         nodes = sum(self.scale.node_tokens(draft.node(each, self.nodes)) for each in draft.kept)
         links = sum(1 for rel in draft.graph.relationships if {rel.start, rel.end} <= draft.kept)
         return nodes + links * self._link_tokens
-
-
-def _with_node(draft: Draft, node_id: str) -> Draft:
-    return draft.with_nodes([node_id])
 
 
 def _links(graph: ContextGraph) -> dict[str, list[str]]:

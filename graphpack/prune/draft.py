@@ -42,6 +42,10 @@ class Draft:
         """Keep further nodes."""
         return replace(self, kept=self.kept | set(ids))
 
+    def with_node(self, node_id: str) -> Draft:
+        """Keep one more node."""
+        return self.with_nodes([node_id])
+
     def without(self, ids: Iterable[str]) -> Draft:
         """Let nodes go."""
         return replace(self, kept=self.kept - set(ids))

@@ -1,7 +1,8 @@
 """Cuts a graph to a budget, least worth first, and keeps an account of every cut.
 
 The order is the seed's: low nodes go, medium summaries are shortened, related siblings folded,
-then medium nodes go by value per token. High nodes stay, unless they alone are over the cap.
+then medium nodes go by value per token. High nodes stay as they are, unless they alone are over the
+cap: then they are tightened, and the least valuable of them become medium.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ def prune(
 
     Over the target: low nodes are dropped, medium summaries shortened, related siblings folded,
     medium nodes dropped, lowest value per token first and what is open, blocked, deferred or an
-    active goal last. High nodes are never cut, but where they alone are over the cap the least
-    valuable ones become medium until the rest fits. Only pinned nodes can leave a pack over its
-    cap. Order is kept; relationships go with their ends.
+    active goal last. High nodes are never cut, but where they alone are over the cap they are
+    shortened, and the least valuable ones become medium until the rest fits. Only pinned nodes
+    can leave a pack over its cap. Order is kept; relationships go with their ends.
 
     Args:
         graph: A valid graph (see ``model.check``).

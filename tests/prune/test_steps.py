@@ -154,6 +154,16 @@ def test_high_nodes_alone_over_the_cap_are_demoted_least_value_first():
     assert CONFLICT not in pruned.graph.meta
 
 
+def test_high_nodes_are_tightened_before_one_of_them_is_demoted():
+    idle = "It was found to be pleasant by everyone. "
+    texts = [f"Mail is fetched every {i} minutes. " + idle * 3 for i in range(2, 6)]
+    graph = made(*(node(i, "high", summary=text) for i, text in enumerate(texts, 1)))
+    pruned = cut(graph, 100, measure(graph) - 60)
+    assert set(actions(pruned)) == {"shortened"}
+    assert [each.importance for each in pruned.graph.nodes] == ["high"] * 4
+    assert all(f"{i} minutes" in each.summary for i, each in enumerate(pruned.graph.nodes, 2))
+
+
 def test_a_pinned_node_is_never_cut_and_the_conflict_is_told():
     long = "The vendor key rotates weekly. " * 20
     graph = made(node(1, "medium", value=0.0, summary=long), node(2, "high"), node(3))
