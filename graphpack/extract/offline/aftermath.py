@@ -38,6 +38,18 @@ SHORT_REFUSAL_CHARS = 80
 REFUSAL_EXCHANGES = 6
 """How far back the same proposal is looked for."""
 
+_STOCK = frozenset(
+    "the all any and from with for was were are been have has had its their this that these those old unused redundant"
+    " now entirely completely also file files code test tests line lines function functions original".split()
+)
+_NAME = r"[\w`./@~$:-]+(?: [\w`./@~$:-]+){0,3}?"
+_DELETION = re.compile(
+    rf"\b(?:removed|deleted|dropped|reverted|got rid of|eliminated|ripped out|removing|deleting)\s+(?:all |the |any |old |of )*(?P<x1>{_NAME})"
+    r"(?=\s+(?:from|in|and|as|since|because|entirely|completely|for|so|that|which|to)\b|[,.;:!)]|$)"
+    rf"|\b(?P<x2>{_NAME})\s+(?:ha(?:s|ve) been|was|were|is|are|now)\s+(?:all |now |also |fully )*(?:removed|deleted|dropped|reverted|gone)\b"
+    r"|(?:删除|移除|删掉|去掉|撤掉)(?:了)?\s*(?P<x3>[^，。；,.;\n]{2,24})",
+    re.IGNORECASE,
+)
 _REFUSAL = re.compile(
     r"^\W*(?:no+|nope|nah|don(?:'|’)?t|do not|stop|not (?:now|yet|like that)|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)"
     r"|nein|nicht|non|não|нет|не надо|不要|不用|别|不是|いや|いいえ|やめ|아니)\b",
@@ -111,10 +123,13 @@ def _droppers(
 ) -> dict[int, int]:
     """Match what later units say they give up with the earlier units that state it."""
     found: dict[int, int] = {}
+    stems = [_stems(plain(unit.text)) for unit in units]
     for at, unit in enumerate(units):
         if not takes_back[at]:
             continue
         line = plain(unit.text)
+        for other in _deleted(at, line, units, stems):
+            found[other] = at
         if around.placed[unit.message].is_human and _TURNING.search(line):
             for other in _last_words(at, units, around):
                 found[other] = at
@@ -177,6 +192,32 @@ def _last_words(at: int, units: Sequence[Unit], around: Surroundings) -> list[in
         ):
             found.append(other)
     return found
+
+
+def _deleted(
+    at: int, line: str, units: Sequence[Unit], stems: Sequence[frozenset[str]]
+) -> list[int]:
+    """Earlier units about a thing that a later one says was removed."""
+    found = []
+    for match in _DELETION.finditer(line):
+        gone = _stems(match.group("x1") or match.group("x2") or match.group("x3") or "")
+        if not gone or len(gone) > MAX_DROPPED_TERMS:
+            continue
+        for other in range(at):
+            if (
+                units[other].message < units[at].message
+                and gone <= stems[other]
+                and not _DELETION.search(plain(units[other].text))
+            ):
+                found.append(other)
+    return found
+
+
+def _stems(text: str) -> frozenset[str]:
+    """Words without their plural s, names cut at their punctuation; stock words left out."""
+    return frozenset(
+        word.rstrip("s") for word in words(re.sub(r"[./_-]", " ", text)) if len(word) > 2 and word not in _STOCK
+    )
 
 
 def _subject(text: str) -> frozenset[str]:

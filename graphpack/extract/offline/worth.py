@@ -26,6 +26,7 @@ FRAGMENT = 0.35
 HEADING = 0.5
 REQUESTED = 0.85
 PASTED = 0.5
+PLANNED = 0.4
 
 _RULING = (Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL, Cue.PREFERENCE, Cue.CONSTRAINT)
 _STATE = re.compile(
@@ -42,6 +43,11 @@ _OPTION = re.compile(
 _LOG = re.compile(
     r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
     r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
+    re.IGNORECASE,
+)
+_PLANNING = re.compile(
+    r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
+    r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|我将|我会|我打算|我来|让我|接下来我|これから|сейчас я|давайте)\b",
     re.IGNORECASE,
 )
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
@@ -90,6 +96,8 @@ def _factor(
         factor *= DROPPED
     elif became.reversed >= MIN_SUBJECT_SHARE and not row.get("role_user"):
         factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
+    if not row.get("role_user") and _PLANNING.match(line):
+        factor *= PLANNED
     if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
         factor *= PASSING
     if not is_last and not row.get("role_user") and _is_unadopted(unit, line, row, around):
