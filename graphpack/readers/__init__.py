@@ -65,6 +65,10 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
     LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
     LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
+    # meetings
+    LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
+    LazyReader("srt", "graphpack.readers.srt:Reader"),
+    LazyReader("zoom-chat", "graphpack.readers.zoom_chat:Reader"),
     # text
     LazyReader("markdown", "graphpack.readers.markdown:Reader"),
     LazyReader("plain-text", "graphpack.readers.plain_text:Reader"),

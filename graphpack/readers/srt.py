@@ -1,0 +1,39 @@
+"""SubRip: numbered subtitles, as Zoom and most players write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.readers.assembly import conversation
+from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.cues import cue_drafts, with_names
+from graphpack.readers.exports import attached
+from graphpack.readers.faults import Faults
+from graphpack.readers.loose import plain
+from graphpack.readers.transcript import text_in
+from graphpack.readers.webvtt import timed_cues
+
+_START = re.compile(r"\s*\d+[ \t]*\n[ \t]*\d{1,2}:\d{2}:\d{2}[.,]\d{1,3}[ \t]+-->")
+
+
+class Reader:
+    """Reads ``.srt`` files."""
+
+    name: ClassVar[str] = "srt"
+    about: ClassVar[str] = "SubRip transcript of a meeting, or subtitles (.srt)"
+
+    def detect(self, probe: Probe) -> Certainty:
+        """Claim text that starts with a number and a timing line."""
+        return Certainty.SURE if _START.match(probe.head) else Certainty.NO
+
+    def read(self, source: Opened) -> Iterator[Conversation]:
+        """Yield the file as one conversation."""
+        faults = Faults(source.name)
+        lines = plain(text_in(source, faults)).split("\n")
+        cues = with_names(list(timed_cues(lines, faults)))
+        origin = ConversationSource(source.name, self.name)
+        found = conversation(cue_drafts(cues), origin, faults)
+        yield from attached([found] if found else [], Faults(source.name))
