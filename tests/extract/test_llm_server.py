@@ -109,6 +109,15 @@ def test_a_server_that_stays_broken_is_given_up_after_the_retries():
         assert len(server.requests) == 5
 
 
+def test_a_page_that_is_no_completion_is_called_that():
+    said = "the server's answer is no completion"
+    with (
+        serving(page("<html><body>Welcome to nginx</body></html>")) as server,
+        pytest.raises(ModelUnavailableError, match=said),
+    ):
+        extract(server, retries=0)
+
+
 def test_a_wait_longer_than_allowed_is_not_waited():
     with serving(failure(429, "slow down", Retry_After="3600")) as server:
         made = extractor(api_base=server.base)
@@ -137,7 +146,7 @@ def test_nobody_listening():
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     made = extractor(api_base=f"http://127.0.0.1:{port}/v1", retries=2)
-    with pytest.raises(ModelUnavailableError, match="tried 3 times"):
+    with pytest.raises(ModelUnavailableError, match=f"no connection to .*:{port}.*tried 3 times"):
         made.extract(chunk(), ALONE)
 
 

@@ -44,6 +44,8 @@ _NO_KEY = re.compile(
 )
 _NO_LIBRARY = re.compile(r"not found\. install it|pip install|no module named", re.IGNORECASE)
 _NO_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+_GARBLED = re.compile(r"expecting value|empty or invalid response|no 'choices'", re.IGNORECASE)
+_UNREACHED = re.compile(r"connection error|connection refused|name or service not known", re.I)
 _FILTERED = re.compile(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
 _PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 _lock = threading.Lock()
@@ -143,6 +145,10 @@ class LiteLLMClient:
 
     def _line(self, text: str) -> str:
         """The first line that says something, without litellm's prefixes and without the key."""
+        if _GARBLED.search(text):
+            return "the server's answer is no completion"
+        if _UNREACHED.search(text):
+            return f"no connection to {self._options.api_base or 'the provider'}"
         if self._options.api_key:
             text = text.replace(self._options.api_key, "…")
         line = next((line for line in text.splitlines() if line.strip()), "no message").strip()

@@ -144,7 +144,8 @@ class Sender:
             where += f" (the server asks to wait {asked:.0f} s)"
         times = "once" if tries == 1 else f"{tries} times"
         return ModelUnavailableError(
-            f"{where}, tried {times}", hint="try again later, or run without --model"
+            f"{where}, tried {times}",
+            hint="check the server's address, try again later, or run without --model",
         )
 
 
