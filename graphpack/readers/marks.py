@@ -29,6 +29,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     SAID = "said"
     BOLD = "bold"
+    QUOTE = "quote"
     COLON = "colon"
     ALONE = "alone"
 
@@ -98,7 +99,7 @@ _COLON = re.compile(
     r"\s*(?:[:](?=\s|$)|[：])[ \t]*(?P<rest>.*)$"
 )
 
-_STRUCTURED = (Kind.CELL, Kind.TOKEN, Kind.SAID, Kind.HEADING, Kind.BOLD)
+_STRUCTURED = (Kind.CELL, Kind.TOKEN, Kind.SAID, Kind.HEADING, Kind.BOLD, Kind.QUOTE)
 
 
 def find_marks(lines: Sequence[str]) -> Marked | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from graphpack.model.conversation import Conversation, ConversationSource, Part, Role, Text
 from graphpack.readers.assembly import Draft, Label, conversation
@@ -21,6 +22,7 @@ from graphpack.readers.jsonl import decode
 from graphpack.readers.loose import plain
 from graphpack.readers.marks import Kind, Mark, find_marks, is_structured
 from graphpack.readers.opening import read_bytes
+from graphpack.readers.quoted import is_quoted, quoted_turns
 
 MAX_SECTION_CHARS = 2000
 """A longer section is cut at the next paragraph."""
@@ -96,7 +98,15 @@ def marked_kind(probe: Probe) -> Kind | None:
     is_json = is_json or (isinstance(probe.document, list) and _holds_objects(probe.document))
     if is_json or not probe.is_text:
         return None
-    marked = find_marks(plain(probe.head).split("\n"))
+    return _kind_in(probe.head)
+
+
+@lru_cache(maxsize=2)  # two readers ask about the same text
+def _kind_in(text: str) -> Kind | None:
+    lines = plain(text).split("\n")
+    if is_quoted(lines):
+        return Kind.QUOTE
+    marked = find_marks(lines)
     return marked.kind if marked else None
 
 
@@ -114,6 +124,8 @@ def transcribe(text: str) -> Transcript:
         Its drafts: nothing but marks, separators and outer blank lines is left out.
     """
     lines = plain(text).split("\n")
+    if is_quoted(lines):
+        return _quoted(lines)
     marked = find_marks(lines)
     if marked is None:
         title = _title(lines)
@@ -123,6 +135,12 @@ def transcribe(text: str) -> Transcript:
     title = _title(opening)
     drafts = (*_preamble(opening, title), *_turns(lines, marked.marks, marked.kind))
     return Transcript(drafts, title, marked.kind)
+
+
+def _quoted(lines: Sequence[str]) -> Transcript:
+    turns = [(role, _trimmed(turn)) for role, turn in quoted_turns(lines)]
+    drafts = tuple(Draft(role, (Text(text),)) for role, text in turns if text)
+    return Transcript(drafts, _title(lines), Kind.QUOTE)
 
 
 def _title(lines: Sequence[str]) -> str | None:

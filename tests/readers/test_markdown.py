@@ -254,6 +254,23 @@ def test_chat_tokens_close_their_turns() -> None:
     assert said(one(text)) == turns
 
 
+def test_a_transcript_that_quotes_the_person() -> None:
+    text = (
+        "# 🤖 Claude Code Transcript\n## ~/gate\n\n> [!IMPORTANT]\n> Fix the gate.\\\n> Now.\n\n"
+        "Looking.\n\n> a quotation\n\n> [!IMPORTANT]\n> Thanks.\n"
+    )
+    found = one(text)
+    assert said(found) == [
+        ("system", "# 🤖 Claude Code Transcript\n## ~/gate"),
+        ("user", "Fix the gate.\nNow."),
+        ("assistant", "Looking.\n\n> a quotation"),
+        ("user", "Thanks."),
+    ]
+    assert found.title == "🤖 Claude Code Transcript"
+    callouts = "# Guide\n\n> [!IMPORTANT]\n> Mind it.\n\nText.\n\n> [!IMPORTANT]\n> And this.\n"
+    assert {draft.role for draft in transcribe(callouts).drafts} == {Role.USER}
+
+
 def test_bytes_in_any_state() -> None:
     text = "\ufeff## User\r\n\r\nGo\x00 on\u00a0now.\r\n\r\n## Assistant\r\n\r\nDone.\r\n"
     assert said(one(text)) == [("user", "Go on now."), ("assistant", "Done.")]
