@@ -216,7 +216,9 @@ def _deleted(
 def _stems(text: str) -> frozenset[str]:
     """Words without their plural s, names cut at their punctuation; stock words left out."""
     return frozenset(
-        word.rstrip("s") for word in words(re.sub(r"[./_-]", " ", text)) if len(word) > 2 and word not in _STOCK
+        word.rstrip("s")
+        for word in words(re.sub(r"[./_-]", " ", text))
+        if len(word) > 2 and word not in _STOCK
     )
 
 

@@ -72,7 +72,7 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     line = " ".join(text.split())
     if not line or len(line) > MAX_ANSWER_CHARS or not asked:
         return None
-    label = _chosen(line)
+    label = chosen_label(line)
     if label is not None:
         options = [unit for unit in asked if unit.label]
         named = [unit for unit in options if unit.label.lower() == label.lower()]
@@ -91,7 +91,16 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     return None
 
 
-def _chosen(line: str) -> str | None:
+def chosen_label(text: str) -> str | None:
+    """Read which option a reply names.
+
+    Args:
+        text: A person's message.
+
+    Returns:
+        The option's number or letter; None where it names none.
+    """
+    line = " ".join(text.split())[: 4 * MAX_ANSWER_CHARS]
     match = _LABEL.search(line)
     if match:
         return match.group(1)

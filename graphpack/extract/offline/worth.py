@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphpack.extract.offline.answers import is_yes
+from graphpack.extract.offline.answers import chosen_label, is_yes
 from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, PROPOSAL, Aftermath
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
@@ -27,6 +27,7 @@ HEADING = 0.5
 REQUESTED = 0.85
 PASTED = 0.5
 PLANNED = 0.4
+CONTESTED = 0.5
 
 _RULING = (Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL, Cue.PREFERENCE, Cue.CONSTRAINT)
 _STATE = re.compile(
@@ -36,13 +37,19 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 _OPTION = re.compile(
-    r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*[A-Za-z0-9]\b",
+    r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*([A-Za-z]|\d{1,2})\b",
     re.IGNORECASE,
 )
 # what a person pasted from a terminal or a log
 _LOG = re.compile(
     r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
     r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
+    re.IGNORECASE,
+)
+_PUSHBACK = re.compile(
+    r"\W*(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W+)*(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
+    r"|this is (?:not|wrong)|isn(?:'|’)?t|doesn(?:'|’)?t|wrong|you(?:'|’)re wrong|why (?:not|do|did|would)|aber|nein|mais|pero|mas|ma|но|нет|а если)\b"
+    r"|^\W*(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
     re.IGNORECASE,
 )
 _PLANNING = re.compile(
@@ -85,33 +92,48 @@ def worths(
 def _factor(
     unit: Unit, row: Features, became: Aftermath, latest: dict[str, int], around: Surroundings
 ) -> float:
-    if unit.kind == Kind.CODE:
-        return 0.0 if len(unit.text) > MAX_CODE_CHARS else 1.0
-    factor = HEADING if unit.kind == Kind.HEADING else 1.0
     if unit.kind == Kind.OUTPUT:
-        return factor if unit.message >= latest[unit.label] else OLD_OUTPUT
+        return 1.0 if unit.message >= latest[unit.label] else OLD_OUTPUT
     line = plain(unit.text)
     is_last = bool(row.get("last_exchange"))
-    if became.dropper >= 0:
-        factor *= DROPPED
-    elif became.reversed >= MIN_SUBJECT_SHARE and not row.get("role_user"):
-        factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
-    if not row.get("role_user") and _PLANNING.match(line):
-        factor *= PLANNED
-    if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
-        factor *= PASSING
-    if not is_last and not row.get("role_user") and _is_unadopted(unit, line, row, around):
-        factor *= UNADOPTED
+    factor = DROPPED if became.dropper >= 0 else 1.0
     if row.get("role_user"):
         factor *= _of_request(line, is_last=is_last)
-    if _is_fragment(line, unit):
-        factor *= FRAGMENT
+    else:
+        factor *= _of_claim(unit, line, row, around)
+        if became.dropper < 0 and became.reversed >= MIN_SUBJECT_SHARE:
+            factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
+    if unit.kind == Kind.CODE:
+        return 0.0 if len(unit.text) > MAX_CODE_CHARS else factor
+    if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
+        factor *= PASSING
+    if unit.kind == Kind.HEADING:
+        factor *= HEADING
+    return factor * FRAGMENT if _is_fragment(line, unit) else factor
+
+
+def _of_claim(unit: Unit, line: str, row: Features, around: Surroundings) -> float:
+    """What the assistant says counts as far as nobody objects and it is more than an intention."""
+    factor = 1.0
+    if _PUSHBACK.match(around.replies[unit.message]):
+        factor *= CONTESTED
+    is_code = unit.kind == Kind.CODE
+    if not is_code and _PLANNING.match(line):
+        factor *= PLANNED
+    option = next(filter(None, map(_OPTION.match, (line, unit.heading, unit.lead))), None)
+    if row.get("last_exchange"):
+        return factor
+    if option:
+        is_taken = (chosen_label(around.replies[unit.message]) or "").lower() == option[1].lower()
+        return factor if is_taken else factor * UNADOPTED
+    if not is_code and _is_unadopted(unit, line, row, around):
+        factor *= UNADOPTED
     return factor
 
 
 def _is_unadopted(unit: Unit, line: str, row: Features, around: Surroundings) -> bool:
     """A proposal nobody took up in the next reply, or one of several options to choose from."""
-    if (unit.label and row.get("reply_short")) or _OPTION.match(line):
+    if unit.label and row.get("reply_short"):
         return True
     if "?" in line or "？" in line:
         return True
