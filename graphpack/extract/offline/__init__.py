@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from graphpack.extract.offline.aftermath import after_features, aftermaths
 from graphpack.extract.offline.features import Surroundings, unit_features
 from graphpack.extract.offline.describe import describe
-from graphpack.extract.offline.kinds import kind_of, status_of
+from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
+from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import choose
 from graphpack.extract.offline.statements import Statement, join_neighbours, word_units
@@ -33,6 +34,7 @@ from graphpack.model.conversation import (
 from graphpack.model.graph import Node, Source
 
 HIGH_VALUE = 0.2
+RULING_VALUE = 0.1
 MEDIUM_VALUE = 0.06
 
 
@@ -82,15 +84,19 @@ class OfflineExtractor:
                 Node(
                     id=f"{letter}-n{number}",
                     type=kind,
-                    importance=_importance(statement.value),
+                    importance=_importance(statement),
                     summary=statement.line,
                     status=status_of(statement, kind, is_last=is_last),
                     sources=tuple(_source(unit, offset) for unit in statement.units),
                     value=round(statement.value, 4),
                 )
             )
+        linked, relationships = link(nodes, statements, around)
         return ChunkGraph(
-            chunk.index, tuple(nodes), description=describe(units, values, placed, messages)
+            chunk.index,
+            linked,
+            relationships,
+            description=describe(units, values, placed, messages),
         )
 
 
@@ -108,10 +114,12 @@ def _units(messages: Sequence[Message]) -> list[Unit]:
     return found
 
 
-def _importance(value: float) -> Importance:
-    if value >= HIGH_VALUE:
+def _importance(statement: Statement) -> Importance:
+    """A person's ruling breaks continuity when lost, however short it is."""
+    high = RULING_VALUE if is_ruling(statement) else HIGH_VALUE
+    if statement.peak >= high:
         return Importance.HIGH
-    return Importance.MEDIUM if value >= MEDIUM_VALUE else Importance.LOW
+    return Importance.MEDIUM if statement.peak >= MEDIUM_VALUE else Importance.LOW
 
 
 def _source(unit: Unit, offset: int) -> Source:

@@ -73,6 +73,23 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     return NodeType(max(sorted(scores), key=lambda name: scores[name]))
 
 
+def is_ruling(statement: Statement) -> bool:
+    """Tell whether a person lays something down: a veto, a rule, a choice, a change of course.
+
+    Args:
+        statement: A worded statement.
+
+    Returns:
+        True for a person's directive; never for a question or a mere request.
+    """
+    return (
+        statement.is_human
+        and statement.units[-1].kind not in {Kind.CODE, Kind.OUTPUT, Kind.QUOTE}
+        and not statement.line.endswith(("?", "？"))
+        and has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
+    )
+
+
 def is_postponed(line: str) -> bool:
     """Tell whether a line puts something off in so many words.
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
-MAX_PICKED_CHARS = 14_000
+MAX_PICKED_CHARS = 8_000
 """Far more than any budget holds; the pruner makes the final choice."""
 
 MIN_VALUE = 0.02
+OVERHEAD_CHARS = 60
+"""What a unit costs beside its own characters, as part of a node."""
+
+THRIFT = 0.8
+"""How much a unit's length counts against it: 0 not at all, 1 in full."""
+
 NOVELTY_FLOOR = 0.3
 """A unit that repeats only known terms still keeps this share of its value."""
 
@@ -31,16 +37,18 @@ def choose(
         The value net of repetition for each picked unit, by index, in order of the pick.
     """
     covered: set[str] = set()
-    heap = [(-value, at) for at, value in enumerate(values) if value >= MIN_VALUE]
+    price = [(OVERHEAD_CHARS + length) ** THRIFT for length in lengths]
+    heap = [(-value / price[at], at) for at, value in enumerate(values) if value >= MIN_VALUE]
     heapq.heapify(heap)
     picked: dict[int, float] = {}
     room = MAX_PICKED_CHARS
     while heap and room > 0:
         claimed, at = heapq.heappop(heap)
         net = values[at] * _novelty(terms[at], weights[at], covered)
-        # values only fall as terms get covered, so a fresh best can be taken at once
-        if heap and -heap[0][0] > net + 1e-9 and net < -claimed - 1e-9:
-            heapq.heappush(heap, (-net, at))
+        worth = net / price[at]
+        # worth only falls as terms get covered, so one that still leads can be taken at once
+        if heap and worth < -heap[0][0] and worth < -claimed:
+            heapq.heappush(heap, (-worth, at))
             continue
         if net < MIN_VALUE:
             continue

@@ -27,6 +27,7 @@ class Statement:
         value: What a successor loses without it, 0-1.
         row: Features of its best unit.
         is_human: A person said it.
+        peak: Value of its best unit.
         context: What it stands under; already part of ``line``.
     """
 
@@ -35,6 +36,7 @@ class Statement:
     value: float
     row: Features
     is_human: bool
+    peak: float
     context: str = ""
 
     @property
@@ -89,6 +91,7 @@ def word_units(
                 value=values[at],
                 row=rows[at],
                 is_human=turn.is_human,
+                peak=values[at],
                 context=context,
             )
         )
@@ -184,5 +187,6 @@ def _join(first: Statement, second: Statement) -> Statement:
         units=first.units + tuple(overlap),
         line=f"{head}{glue}{tail}",
         value=1 - (1 - first.value) * (1 - second.value),
+        peak=max(first.peak, second.peak),
         context=first.context,
     )

@@ -192,7 +192,7 @@ def context_of(unit: Unit) -> str:
     """
     own = set(words(unit.text))
     for label in (unit.lead if unit.kind != Kind.ROW else "", unit.heading):
-        label = label.strip().rstrip(":：")
+        label = strip_filler(label.strip().rstrip(":："))
         if not label or is_generic(label) or width(label) > 90:
             continue
         if set(words(label)) <= own:

@@ -25,11 +25,21 @@ OLD_OUTPUT = 0.4
 FRAGMENT = 0.35
 HEADING = 0.5
 REQUESTED = 0.85
+RULED = 1.5
 PASTED = 0.5
 PLANNED = 0.4
 CONTESTED = 0.5
 
-_RULING = (Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL, Cue.PREFERENCE, Cue.CONSTRAINT)
+_RULING = (
+    Cue.VETO,
+    Cue.RULE,
+    Cue.DECISION,
+    Cue.REVERSAL,
+    Cue.PREFERENCE,
+    Cue.CONSTRAINT,
+    Cue.DEFERRED,
+    Cue.BLOCKED,
+)
 _STATE = re.compile(
     r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
     r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
@@ -149,7 +159,7 @@ def _of_request(line: str, *, is_last: bool) -> float:
     if _LOG.search(line):
         return PASTED
     if any(cue in counts for cue in _RULING):
-        return 1.0
+        return RULED
     if not is_last and (line.endswith(("?", "？")) or Cue.REQUEST in counts):
         return REQUESTED
     return 1.0
