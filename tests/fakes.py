@@ -54,6 +54,7 @@ def item(number: int | str, message: int, quote: str, **fields: Any) -> dict[str
         "summary": quote,
         "title": "",
         "importance": "medium",
+        "worth": 50,
         "status": "none",
         "confidence": 1,
         "parent": "",

@@ -25,6 +25,8 @@ def cassette(request: pytest.FixtureRequest) -> Iterator[Cassette]:
     name = request.node.name.removeprefix("test_").replace("[", "-").rstrip("]")
     path = CASSETTES / module / f"{name}.yaml"
     assert is_recording or path.is_file(), f"{path} is missing; see cassettes/README.md"
+    if is_recording:
+        path.unlink(missing_ok=True)  # a tape is made anew, never added to
     recorder = vcr.VCR(
         record_mode=RecordMode.ALL if is_recording else RecordMode.NONE,
         match_on=("method", "scheme", "host", "path", "body"),

@@ -64,19 +64,30 @@ def test_fields_arrive():
     assert (node.type, node.importance, node.status) == ("decision", "high", "active")
     assert node.title == "No Redis"
     assert node.confidence is None
-    assert 0.8 < node.value <= 1
+    assert node.value == 0.5
 
 
-def test_worth_follows_importance_then_kind_and_state():
+def test_worth_is_the_models_own_ranking():
+    assert only(item(1, 2, "No Redis", worth=93)).value == 0.93
+    assert only(item(1, 2, "No Redis", worth=200)).value == 1
+    assert only(item(1, 2, "No Redis", worth=-3)).value == 0
+
+
+def test_without_worth_importance_counts_then_kind_and_state():
     def value(**fields):
-        return only(item(1, 2, "No Redis", **fields)).value
+        return only(item(1, 2, "No Redis", **{"worth": None, **fields})).value
 
     decision = {"type": "decision", "importance": "high"}
     assert value(**decision) > value(importance="high") > value(importance="medium")
     assert value(type="problem", status="open") > value(type="problem", status="resolved")
-    assert value(importance="low", **{"type": "decision"}) < value(importance="medium")
-    against = only(item(1, 2, "No Redis", summary="Do not use Redis", **decision)).value
-    assert against > only(item(1, 2, "No Redis", summary="Redis is out", **decision)).value
+    assert value(type="decision", importance="low") < value(importance="medium")
+    assert value(summary="Do not use Redis", **decision) > value(summary="Redis is out", **decision)
+
+
+def test_a_demoted_statement_is_worth_less():
+    wrong = item(1, 0, "We run the ticket service on PostgreSQL 16.4",
+                 summary="The ticket service runs on PostgreSQL 16.5", worth=80)  # fmt: skip
+    assert only(wrong).value == 0.48
 
 
 class TestEvidence:

@@ -125,6 +125,20 @@ def test_doubtful_fields_fall_back():
     )
 
 
+@pytest.mark.parametrize(
+    ("summary", "line"),
+    [
+        ("Open: the port  is\nunknown", "The port is unknown"),
+        ("DECISION: no Redis", "No Redis"),
+        ("Redis: no", "Redis: no"),
+        ("open:", "open:"),
+    ],
+)
+def test_a_label_that_repeats_type_or_status_goes(summary, line):
+    assert only(summary=summary).summary == line
+    assert only(summary=summary, type="code").summary == summary
+
+
 @pytest.mark.parametrize("index", ["x", 1.5, True, None, "9" * 5000, float("inf"), [3]])
 def test_a_message_that_is_no_number_is_unknown(index):
     assert only(evidence=[{"message": index, "quote": "q"}]).claims == (Claim("q", None),)

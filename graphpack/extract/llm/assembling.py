@@ -12,25 +12,29 @@ from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.graph import Node, Relationship
 from graphpack.text import negations, normal
 
-_BASE = {Importance.HIGH: 0.78, Importance.MEDIUM: 0.48, Importance.LOW: 0.18}
+# for a model that gives no worth: a rough rank, state before decisions before facts
+_BASE = {Importance.HIGH: 0.6, Importance.MEDIUM: 0.4, Importance.LOW: 0.1}
 _BY_TYPE = {
-    NodeType.DECISION: 0.10,
-    NodeType.GOAL: 0.06,
-    NodeType.CONTEXT: 0.04,
-    NodeType.CODE: -0.04,
-    NodeType.ASSUMPTION: -0.10,
+    NodeType.DECISION: 0.15,
+    NodeType.GOAL: 0.1,
+    NodeType.CONTEXT: 0.1,
+    NodeType.PROBLEM: 0.1,
+    NodeType.CODE: -0.05,
+    NodeType.ASSUMPTION: -0.1,
 }
 _BY_STATUS = {
-    Status.OPEN: 0.08,
-    Status.BLOCKED: 0.08,
+    Status.OPEN: 0.15,
+    Status.BLOCKED: 0.15,
     Status.DEFERRED: 0.05,
-    Status.ACTIVE: 0.03,
-    Status.RESOLVED: -0.12,
-    Status.ABANDONED: -0.04,
+    Status.ACTIVE: 0.05,
+    Status.RESOLVED: -0.2,
+    Status.ABANDONED: -0.1,
 }
-_NEGATIVE = 0.03
+_NEGATIVE = 0.05
 """A decision against something is what compaction loses first."""
 
+_DEMOTED_RATIO = 0.6
+"""What is left of the worth of a node that was claimed as more than an assumption."""
 
 SAME_RATIO = 0.6
 
@@ -161,11 +165,14 @@ def _node(draft: Draft, name: str, children: tuple[Node, ...] = ()) -> Node:
 
 
 def _value(draft: Draft) -> float:
-    value = _BASE[draft.raw.importance] + _BY_TYPE.get(draft.type, 0.0)
-    if draft.raw.status is not None:
-        value += _BY_STATUS.get(draft.raw.status, 0.0)
-    if draft.type is NodeType.DECISION and negations(draft.summary):
-        value += _NEGATIVE
+    raw = draft.raw
+    value = raw.worth
+    if value is None:
+        value = _BASE[raw.importance] + _BY_TYPE.get(raw.type, 0.0)
+        value += _BY_STATUS.get(raw.status, 0.0) if raw.status else 0.0
+        value += _NEGATIVE if raw.type is NodeType.DECISION and negations(draft.summary) else 0.0
+    if draft.type is NodeType.ASSUMPTION and raw.type is not NodeType.ASSUMPTION:
+        value *= _DEMOTED_RATIO
     return round(min(1.0, max(0.0, value)), 2)
 
 

@@ -25,6 +25,12 @@ NO_STATUS = "none"
 """Stands for a status that is unknown; a plain string, since not every server takes null."""
 
 
+WORTH_SCALE = 100
+
+
+_LABELS = frozenset(str(word) for word in (*NodeType, *Status))
+
+
 class InvalidFieldError(ValueError):
     """An item lacks a field or has a wrong one; the text names item and field."""
 
@@ -47,6 +53,7 @@ class RawNode:
         summary: What it says.
         title: Its label, may be empty.
         importance: An Importance.
+        worth: What is lost without it, 0-1, by the model's own ranking; None where it gave none.
         status: A Status or None.
         confidence: 0-1; 1 where it was stated.
         parent: Another item's id, None at the root.
@@ -59,6 +66,7 @@ class RawNode:
     summary: str
     title: str
     importance: Importance
+    worth: float | None
     status: Status | None
     confidence: float
     parent: str | None
@@ -83,6 +91,7 @@ def reply_schema() -> dict[str, Any]:
             "summary": {"type": "string"},
             "title": {"type": "string"},
             "importance": _choice(Importance),
+            "worth": {"type": "integer"},
             "status": _choice([*Status, NO_STATUS]),
             "confidence": {"type": "number"},
             "parent": {"type": "string"},
@@ -143,9 +152,10 @@ def _raw_node(item: Mapping[str, Any], where: str, name: str, parent: str | None
     return RawNode(
         id=_text(item, "id") or name,
         type=NodeType(kind),
-        summary=summary if kind == NodeType.CODE else " ".join(summary.split()),
+        summary=summary if kind == NodeType.CODE else _line(summary),
         title=" ".join(_text(item, "title").split()),
         importance=Importance(importance or Importance.MEDIUM),
+        worth=_worth(_get(item, "worth")),
         status=_status(_text(item, "status", "st")),
         confidence=_confidence(_get(item, "confidence", "conf")),
         parent=_text(item, "parent") or parent,
@@ -172,15 +182,34 @@ def _word(text: str, words: Any, codes: Mapping[str, str]) -> str | None:
     return next((name for code, name in codes.items() if code.casefold() == folded), None)
 
 
+def _line(text: str) -> str:
+    """One line, without a label in front that only repeats type or status."""
+    line = " ".join(text.split())
+    label, colon, rest = line.partition(": ")
+    if colon and rest and label.casefold() in _LABELS:
+        line = rest[0].upper() + rest[1:]
+    return line
+
+
 def _status(text: str) -> Status | None:
     word = _word(text, Status, {})
     return Status(word) if word else None
 
 
 def _confidence(value: Any) -> float:
+    number = _number(value)
+    return 1.0 if number is None else min(1.0, max(0.0, number))
+
+
+def _worth(value: Any) -> float | None:
+    number = _number(value)
+    return None if number is None else min(1.0, max(0.0, number / WORTH_SCALE))
+
+
+def _number(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        return 1.0
-    return min(1.0, max(0.0, float(value)))
+        return None
+    return float(value)
 
 
 def _claims(item: Mapping[str, Any]) -> Iterator[Claim]:
