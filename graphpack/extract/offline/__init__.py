@@ -14,7 +14,7 @@ from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
-from graphpack.extract.offline.selection import choose
+from graphpack.extract.offline.selection import bridge, choose
 from graphpack.extract.offline.statements import Statement, join_neighbours, word_units
 from graphpack.extract.offline.tools import iter_tool_units
 from graphpack.extract.offline.turns import turns
@@ -70,6 +70,7 @@ class OfflineExtractor:
             {term: around.weight(term) for term in around.terms[at]} for at in range(len(units))
         ]
         picked = choose(values, around.terms, weights, [len(unit.text) for unit in units])
+        bridge(picked, units, values)
         net = [picked.get(at, 0.0) for at in range(len(units))]
         statements = join_neighbours(
             word_units(units, sorted(picked), net, rows, messages=messages, placed=placed)
@@ -91,6 +92,7 @@ class OfflineExtractor:
                     value=round(statement.value, 4),
                 )
             )
+        nodes = _at_least_one(nodes)
         linked, relationships = link(nodes, statements, around)
         return ChunkGraph(
             chunk.index,
@@ -120,6 +122,15 @@ def _importance(statement: Statement) -> Importance:
     if statement.peak >= high:
         return Importance.HIGH
     return Importance.MEDIUM if statement.peak >= MEDIUM_VALUE else Importance.LOW
+
+
+def _at_least_one(nodes: list[Node]) -> list[Node]:
+    """Keep the best node of a conversation that holds nothing of weight: it is not empty."""
+    if not nodes or any(node.importance != Importance.LOW for node in nodes):
+        return nodes
+    best = max(range(len(nodes)), key=lambda at: (nodes[at].value, -at))
+    raised = nodes[best].model_copy(update={"importance": Importance.MEDIUM})
+    return [*nodes[:best], raised, *nodes[best + 1 :]]
 
 
 def _source(unit: Unit, offset: int) -> Source:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
+from graphpack.extract.offline.units import Unit
+
 MAX_PICKED_CHARS = 8_000
 """Far more than any budget holds; the pruner makes the final choice."""
+
+MAX_BRIDGE_CHARS = 90
 
 MIN_VALUE = 0.02
 OVERHEAD_CHARS = 60
@@ -64,3 +68,20 @@ def _novelty(terms: frozenset[str], weights: dict[str, float], covered: set[str]
         return NOVELTY_FLOOR
     new = sum(weight for term, weight in weights.items() if term not in covered)
     return NOVELTY_FLOOR + (1 - NOVELTY_FLOOR) * new / total
+
+
+def bridge(picked: dict[int, float], units: Sequence[Unit], values: Sequence[float]) -> None:
+    """Pick the short sentence between two picked ones, so that a paragraph is not torn.
+
+    Args:
+        picked: Net values by index; extended in place.
+        units: All units, in order.
+        values: Their values.
+    """
+    for at in range(1, len(units) - 1):
+        if at in picked or at - 1 not in picked or at + 1 not in picked:
+            continue
+        before, unit, after = units[at - 1], units[at], units[at + 1]
+        places = {(near.message, near.part, near.heading, near.lead) for near in (before, unit, after)}
+        if len(places) == 1 and unit.kind == before.kind and len(unit.text) <= MAX_BRIDGE_CHARS:
+            picked[at] = min(values[at], MIN_VALUE)

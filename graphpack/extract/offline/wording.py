@@ -15,7 +15,7 @@ MAX_LINE_CHARS = 300
 """A longer line is cut at a clause; wide scripts count double."""
 
 _OPENING = re.compile(
-    r"^(?:(?:ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
+    r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
     r"|done|well|so|now|also|and|but|then|finally|however|actually|indeed|first|next|in short|basically|hmm+|ah|oh"
     r"|great (?:question|point|catch|idea)|good (?:question|point|catch|idea)|you(?:'|’)?re (?:absolutely )?right"
     r"|thanks?(?: you)?|got it|i see|looks good|awesome|for reference|to be clear|as (?:you|i) (?:said|mentioned)"

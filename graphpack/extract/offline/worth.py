@@ -114,7 +114,9 @@ def _factor(
         if became.dropper < 0 and became.reversed >= MIN_SUBJECT_SHARE:
             factor *= 1 - (1 - REVERSED) * min(became.reversed / 0.6, 1.0)
     if unit.kind == Kind.CODE:
-        return 0.0 if len(unit.text) > MAX_CODE_CHARS else factor
+        if len(unit.text) > MAX_CODE_CHARS:
+            return 0.0
+        return factor * PASTED if row.get("role_user") else factor
     if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
         factor *= PASSING
     if unit.kind == Kind.HEADING:
