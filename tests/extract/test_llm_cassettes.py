@@ -12,18 +12,23 @@ from pathlib import Path
 
 import pytest
 
+from graphpack.extract.details import missing_details
 from graphpack.extract.llm import ModelExtractor, ModelOptions
-from graphpack.model.chunk import Chunk, ChunkContext
-from graphpack.model.codes import NodeType
-from graphpack.readers import read
+from graphpack.model.codes import NodeType, Status
+from graphpack.pipeline import export
 
 ROOT = Path(__file__).parents[2]
 BASE = os.environ.get("GRAPHPACK_RECORD_BASE", "http://127.0.0.1:8765/v1")
+LOSSES = {"ungrounded", "unproven-detail", "invalid-node"}
 
 
-def conversation(name):
-    (only,) = read(ROOT / "examples" / name)
-    return only
+class Watched(ModelExtractor):
+    """Keeps what it gave to the chain."""
+
+    def extract(self, chunk, context):
+        self.chunk = chunk
+        self.graph = super().extract(chunk, context)
+        return self.graph
 
 
 @pytest.fixture
@@ -38,32 +43,42 @@ def unplugged(request, monkeypatch):
     monkeypatch.setattr(socket.socket, "connect", refuse)
 
 
-@pytest.fixture(params=["auth-session.json", "release-planning.md"])
-def talk(request):
-    return conversation(request.param)
-
-
-def test_examples(talk, cassette, unplugged):
+@pytest.mark.parametrize("name", ["auth-session.json", "release-planning.md"])
+def test_examples(name, cassette, unplugged):
     options = ModelOptions(
         model="openai/desk", api_base=BASE, api_key="none", retries=0, timeout_s=3600
     )
-    extractor = ModelExtractor(options, count=lambda text: len(text) // 4)
-    chunk = Chunk(0, talk.messages, tokens=0)
-    graph = extractor.extract(chunk, ChunkContext())
+    extractor = Watched(options, count=lambda text: len(text) // 4)
+    done = export(ROOT / "examples" / name, extractor=extractor)
+    check_nodes(extractor.chunk, extractor.graph)
+    assert done.report.extractor == "model openai/desk"
+    assert done.report.gaps == ()
+    assert done.report.usage.prompt_tokens > 1000
+    assert done.report.output_tokens <= 1200
+    assert done.report.over_cap_tokens == 0
+    kept = [node for node in done.graph.walk() if node.status in {Status.OPEN, Status.BLOCKED}]
+    assert kept, "what is open must survive the pruner"
+    assert any(
+        "never" in node.summary.casefold() or "NO " in node.summary for node in done.graph.walk()
+    )
+
+
+def check_nodes(chunk, graph):
+    """Every node is proven by the conversation's own characters, and next to none was lost."""
     assert graph.gaps == ()
     assert graph.description
-    assert graph.usage.prompt_tokens > 1000
     nodes = [below for node in graph.nodes for below in (node, *node.children)]
+    messages = {message.index: message for message in chunk.messages}
     for node in nodes:
         assert node.sources, node
         for source in node.sources:
-            part = talk.messages[source.message].parts[source.part]
+            part = messages[source.message].parts[source.part]
             assert part.text[source.start : source.end] == source.quote
-    for node in nodes:
         if node.type == NodeType.CODE:
             assert node.summary in {source.quote for source in node.sources}
-    lost = [notice for notice in graph.notices if notice.code in {"ungrounded", "invalid-node"}]
+        texts = [part.text for s in node.sources for part in messages[s.message].parts]
+        assert missing_details(node.summary, texts) == ()
+    lost = [notice for notice in graph.notices if notice.code in LOSSES]
     assert sum(notice.count for notice in lost) <= len(nodes) // 10
-    types = {node.type for node in nodes}
-    assert {NodeType.DECISION, NodeType.FACT, NodeType.GOAL} <= types
+    assert {NodeType.DECISION, NodeType.FACT, NodeType.GOAL} <= {node.type for node in nodes}
     assert any(rel.type == "supersedes" for rel in graph.relationships)
