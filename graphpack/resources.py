@@ -1,4 +1,4 @@
-"""Finds the shipped folders (schemas, prompts, examples) in a wheel, an editable install or a clone."""
+"""Finds the shipped folders (schemas, prompts, examples) in a wheel or a checkout."""
 
 from __future__ import annotations
 

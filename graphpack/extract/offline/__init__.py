@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import after_features, aftermaths
-from graphpack.extract.offline.features import Surroundings, unit_features
 from graphpack.extract.offline.describe import describe
+from graphpack.extract.offline.features import Surroundings, unit_features
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker

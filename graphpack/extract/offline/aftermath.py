@@ -1,4 +1,4 @@
-"""What later turns make of a statement: whether they say it again, and whether they take it back."""
+"""What later turns make of a statement: whether they say it again or take it back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Features, Surroundings
+from graphpack.extract.offline.phrases import DELETION, PROPOSAL, REFUSAL, STOCK, TURNING
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, normal, words
 from graphpack.text.dropped import dropped_spans
@@ -18,19 +19,12 @@ MAX_POSTINGS = 40
 """A term in more units than this is the conversation's subject, not a statement's."""
 
 MIN_SUBJECT_SHARE = 0.34
-"""At least this share of a statement's specific terms must come back for it to be the same matter."""
+"""This share of a statement's specific terms must come back for it to be the same matter."""
 
 
 TURNING_EXCHANGES = 3
 """A bare «change of plan» takes back what was decided this many exchanges before, no more."""
 
-_TURNING = re.compile(
-    r"^\W*(?:(?:ok|okay|hmm+|no|sorry|so|well)\W+)*(?:actually|change (?:in|of) plans?|changed my mind|(?:on )?second thoughts?|scratch that"
-    r"|forget (?:it|that|about)|never ?mind|wait\b|instead\b|i(?:'|’)ve changed|let(?:'|’)?s (?:rather|not)|doch (?:lieber|nicht)|finalement"
-    r"|mejor\b|na verdade|pensándolo|anzi\b|передумал\w*|нет, давай|лучше\b)"
-    r"|^(?:还是|改成|换成|算了|不对|やっぱり|いや、|代わりに|아니|그냥 )",
-    re.IGNORECASE,
-)
 
 SHORT_REFUSAL_CHARS = 80
 """A refusal this short is about the whole proposal before it."""
@@ -38,30 +32,6 @@ SHORT_REFUSAL_CHARS = 80
 REFUSAL_EXCHANGES = 6
 """How far back the same proposal is looked for."""
 
-_STOCK = frozenset(
-    "the all any and from with for was were are been have has had its their this that these those old unused redundant"
-    " now entirely completely also file files code test tests line lines function functions original".split()
-)
-_NAME = r"[\w`./@~$:-]+(?: [\w`./@~$:-]+){0,3}?"
-_DELETION = re.compile(
-    rf"\b(?:removed|deleted|dropped|reverted|got rid of|eliminated|ripped out|removing|deleting)\s+(?:all |the |any |old |of )*(?P<x1>{_NAME})"
-    r"(?=\s+(?:from|in|and|as|since|because|entirely|completely|for|so|that|which|to)\b|[,.;:!)]|$)"
-    rf"|\b(?P<x2>{_NAME})\s+(?:ha(?:s|ve) been|was|were|is|are|now)\s+(?:all |now |also |fully )*(?:removed|deleted|dropped|reverted|gone)\b"
-    r"|(?:删除|移除|删掉|去掉|撤掉)(?:了)?\s*(?P<x3>[^，。；,.;\n]{2,24})",
-    re.IGNORECASE,
-)
-_REFUSAL = re.compile(
-    r"^\W*(?:no+|nope|nah|don(?:'|’)?t|do not|stop|not (?:now|yet|like that)|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)"
-    r"|nein|nicht|non|não|нет|не надо|不要|不用|别|不是|いや|いいえ|やめ|아니)\b",
-    re.IGNORECASE,
-)
-PROPOSAL = re.compile(
-    r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
-    r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"
-    r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
-    re.IGNORECASE,
-)
-"""Words of a proposal, in the languages graphpack knows."""
 
 MAX_DROPPED_TERMS = 8
 """What is given up is named in a few words; a longer stretch is no name."""
@@ -128,28 +98,38 @@ def _droppers(
         if not takes_back[at]:
             continue
         line = plain(unit.text)
-        for other in _deleted(at, line, units, stems):
-            found[other] = at
-        if around.placed[unit.message].is_human and _TURNING.search(line):
-            for other in _last_words(at, units, around):
-                found[other] = at
-        if around.placed[unit.message].is_human and _REFUSAL.search(line):
-            for other in _refused(at, units, around):
-                found[other] = at
-        for start, end in dropped_spans(line):
-            given_up = _subject(line[start:end])
-            rare = [term for term in sorted(given_up) if term in postings]
-            if not rare or len(given_up) > MAX_DROPPED_TERMS:
-                continue
-            kept = _subject(line) - given_up
-            for other in postings[rare[0]]:
-                if (
-                    units[other].message < unit.message
-                    and given_up <= around.terms[other]
-                    # a unit that already names what comes instead tells of the switch itself
-                    and len(kept & around.terms[other]) * 3 < max(len(kept), 1)
-                ):
-                    found[other] = at
+        earlier = _deleted(at, line, units, stems)
+        if around.placed[unit.message].is_human:
+            earlier += _last_words(at, units, around) if TURNING.search(line) else []
+            earlier += _refused(at, units, around) if REFUSAL.search(line) else []
+        earlier += _given_up(at, line, units, around, postings)
+        found.update(dict.fromkeys(earlier, at))
+    return found
+
+
+def _given_up(
+    at: int,
+    line: str,
+    units: Sequence[Unit],
+    around: Surroundings,
+    postings: dict[str, list[int]],
+) -> list[int]:
+    """Earlier units that state what a line plainly gives up for something else."""
+    found = []
+    for start, end in dropped_spans(line):
+        given_up = _subject(line[start:end])
+        rare = [term for term in sorted(given_up) if term in postings]
+        if not rare or len(given_up) > MAX_DROPPED_TERMS:
+            continue
+        kept = _subject(line) - given_up
+        found += [
+            other
+            for other in postings[rare[0]]
+            if units[other].message < units[at].message
+            and given_up <= around.terms[other]
+            # a unit that already names what comes instead tells of the switch itself
+            and len(kept & around.terms[other]) * 3 < max(len(kept), 1)
+        ]
     return found
 
 
@@ -199,7 +179,7 @@ def _deleted(
 ) -> list[int]:
     """Earlier units about a thing that a later one says was removed."""
     found = []
-    for match in _DELETION.finditer(line):
+    for match in DELETION.finditer(line):
         gone = _stems(match.group("x1") or match.group("x2") or match.group("x3") or "")
         if not gone or len(gone) > MAX_DROPPED_TERMS:
             continue
@@ -207,7 +187,7 @@ def _deleted(
             if (
                 units[other].message < units[at].message
                 and gone <= stems[other]
-                and not _DELETION.search(plain(units[other].text))
+                and not DELETION.search(plain(units[other].text))
             ):
                 found.append(other)
     return found
@@ -218,7 +198,7 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(
         word.rstrip("s")
         for word in words(re.sub(r"[./_-]", " ", text))
-        if len(word) > 2 and word not in _STOCK
+        if len(word) > 2 and word not in STOCK
     )
 
 

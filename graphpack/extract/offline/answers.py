@@ -11,27 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.phrases import LABEL, ORDINALS, TRUTHY
 from graphpack.extract.offline.units import Kind, Unit, plain
 
 MAX_ANSWER_CHARS = 120
 """A longer message speaks for itself."""
-
-_ORDINALS = {
-    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "last": -1, "latter": -1,
-    "former": 1, "erste": 1, "zweite": 2, "dritte": 3, "premier": 1, "deuxième": 2, "primero": 1, "primera": 1, "segundo": 2,
-    "segunda": 2, "primeiro": 1, "primeira": 1, "primo": 1, "secondo": 2, "первый": 1, "второй": 2, "третий": 3,
-    "第一": 1, "第二": 2, "第三": 3, "一つ目": 1, "二つ目": 2,
-}  # fmt: skip
-_LABEL = re.compile(
-    r"(?:^|\b(?:option|choice|number|no\.?|nr\.?|variant[e]?|plan|approach|opci[oó]n|opção|вариант|方案|选项|案)\s*#?)"
-    r"\s*[(（]?(\d{1,2}|[a-hA-H])(?=[)）.,:;\s]|$)",
-    re.IGNORECASE,
-)
-_TRUTHY = re.compile(
-    r"^\W*(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do|do (?:it|that|so)|go(?: ahead| for it)?|sounds good|agreed?|lgtm|perfect"
-    r"|correct|exactly|right|proceed|continue|approved?|both|all|ja|oui|sí|si|sim|да|давай|хорошо|好|可以|是|对|行|はい|お願いします|네)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +40,7 @@ def is_yes(text: str) -> bool:
     Returns:
         True for an agreement in one of the languages graphpack knows.
     """
-    return bool(_TRUTHY.match(" ".join(text.split())[:MAX_ANSWER_CHARS]))
+    return bool(TRUTHY.match(" ".join(text.split())[:MAX_ANSWER_CHARS]))
 
 
 def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
@@ -84,7 +68,7 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
         if named:
             # the last list in a message is the one that asks
             return Answer(named[-1] if named[-1].label else named[0], is_choice=True)
-    if _TRUTHY.match(line) or (len(line) < 40 and has_cue(line, Cue.AGREEMENT)):
+    if TRUTHY.match(line) or (len(line) < 40 and has_cue(line, Cue.AGREEMENT)):
         questions = [unit for unit in asked[-6:] if plain(unit.text).endswith(("?", "？"))]
         if questions:
             return Answer(questions[-1], is_choice=False)
@@ -101,11 +85,11 @@ def chosen_label(text: str) -> str | None:
         The option's number or letter; None where it names none.
     """
     line = " ".join(text.split())[: 4 * MAX_ANSWER_CHARS]
-    match = _LABEL.search(line)
+    match = LABEL.search(line)
     if match:
         return match.group(1)
     lowered = line.lower()
-    for word, number in _ORDINALS.items():
+    for word, number in ORDINALS.items():
         if number > 0 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", lowered):
             return str(number)
     return None

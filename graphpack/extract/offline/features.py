@@ -18,7 +18,9 @@ Features = dict[str, float]
 class Surroundings:
     """Term statistics of one conversation: how often, first and last where, by whom."""
 
-    def __init__(self, messages: Sequence[Message], placed: Sequence[Turn], units: Sequence[Unit]):
+    def __init__(
+        self, messages: Sequence[Message], placed: Sequence[Turn], units: Sequence[Unit]
+    ) -> None:
         self.messages = messages
         self.placed = placed
         self.frequency: Counter[str] = Counter()

@@ -5,30 +5,12 @@ Wording that leaves no doubt decides; else the learned models do.
 
 from __future__ import annotations
 
-import re
-
 from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.phrases import BLOCKED, POSTPONED
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
 from graphpack.model.codes import NodeType, Status
-
-_POSTPONED = re.compile(
-    r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a )+follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
-    r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
-    r"|not (?:now|before|until)\b|backlog|hold off|park(?:ed)? (?:it|this|that)|next (?:release|sprint|version|milestone)"
-    r"|future (?:work|pr|release|version)|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"
-    r"|later (?:on|version|release|pr)\b|leave (?:it|that|this|them) for|for later|another time|phase (?:2|two)"
-    r"|verschoben|später (?:machen|klären)|vertagt|erst (?:im|nach)|reporté\w*|plus tard|más (?:tarde|adelante)|aplazad\w+|pospuest\w+"
-    r"|adiad\w+|mais tarde|depois d[aoe]|rimandat\w+|più avanti|отлож\w+|позже|потом сделаем)"
-    r"|以后再|之后再|稍后再|暂不|下次再|后续再|後回し|後で(?:対応|やる|検討)|次回|見送|나중에",
-    re.IGNORECASE,
-)
-_BLOCKED = re.compile(
-    r"\b(?:blocked (?:by|on|until)?|waiting (?:for|on)|can(?:'|’)?t proceed|cannot proceed|pending (?:approval|review)"
-    r"|blockiert|wartet auf|bloqué|en attente d|bloquead\w+|esperando|aguardando|in attesa d|заблокирован\w*|жд[её]м)\b|等待|卡在|待ち",
-    re.IGNORECASE,
-)
 
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
@@ -99,7 +81,7 @@ def is_postponed(line: str) -> bool:
     Returns:
         True for a deferral; a mere «later» or «for now» in passing is none.
     """
-    return bool(_POSTPONED.search(line)) and not line.endswith(("?", "？"))
+    return bool(POSTPONED.search(line)) and not line.endswith(("?", "？"))
 
 
 def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status | None:
@@ -118,7 +100,7 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
         return None
     if is_postponed(line):
         return Status.DEFERRED
-    if is_last and _BLOCKED.search(line):
+    if is_last and BLOCKED.search(line):
         return Status.BLOCKED
     if kind == NodeType.PROBLEM:
         fixed = has_cue(line, Cue.FIX, Cue.DONE) or not is_last

@@ -82,6 +82,8 @@ def bridge(picked: dict[int, float], units: Sequence[Unit], values: Sequence[flo
         if at in picked or at - 1 not in picked or at + 1 not in picked:
             continue
         before, unit, after = units[at - 1], units[at], units[at + 1]
-        places = {(near.message, near.part, near.heading, near.lead) for near in (before, unit, after)}
+        places = {
+            (near.message, near.part, near.heading, near.lead) for near in (before, unit, after)
+        }
         if len(places) == 1 and unit.kind == before.kind and len(unit.text) <= MAX_BRIDGE_CHARS:
             picked[at] = min(values[at], MIN_VALUE)

@@ -1,4 +1,4 @@
-"""Turns scored units into statements: worded lines with their evidence, joined where they belong together."""
+"""Turns scored units into statements: worded lines with evidence, joined where they belong."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def word_units(
         before = _before(units, at)
         line = line_of(unit, plain(before.text) if before else "")
         context = context_of(unit)
-        sources = (unit,)
+        sources: tuple[Unit, ...] = (unit,)
         if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
             sources = (before, unit)
         if turn.is_human and unit.kind not in {Kind.CODE, Kind.OUTPUT}:

@@ -1,4 +1,4 @@
-"""The few lines of tool calls and results that carry state: commits, totals, errors, plans, open tasks.
+"""The few lines of tool calls and results that carry state: commits, totals, errors, plans.
 
 About a tenth of what a successor must know stands only there; the rest of a tool's output can be
 read again from the repository and is left alone.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from graphpack.extract.offline.phrases import LINES
 from graphpack.extract.offline.units import Kind, Unit, iter_units
 from graphpack.model.conversation import ToolCall, ToolResult
 
@@ -16,24 +17,6 @@ MAX_LINE_CHARS = 240
 MAX_SCAN_CHARS = 20_000
 """Only the head and the tail of a longer output are looked at; totals and errors stand there."""
 
-LINES: dict[str, re.Pattern[str]] = {
-    "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
-    "push": re.compile(
-        r"^\s*[+* ]?\s*(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
-        re.MULTILINE,
-    ),
-    "url": re.compile(
-        r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
-    ),
-    "total": re.compile(
-        r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
-        re.MULTILINE | re.IGNORECASE,
-    ),
-    "error": re.compile(
-        r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^E {3}|npm ERR!|Traceback).*$",
-        re.MULTILINE,
-    ),
-}
 
 PLAN_KEYS = ("plan", "explanation", "question", "questions")
 TASK_DONE = {"completed", "done", "cancelled", "canceled", "deleted"}

@@ -8,42 +8,19 @@ from __future__ import annotations
 
 import re
 
+from graphpack.extract.offline.phrases import DANGLING, FIRST_PERSON, GENERIC, OPENING
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import is_wide, words
 
 MAX_LINE_CHARS = 300
 """A longer line is cut at a clause; wide scripts count double."""
 
-_OPENING = re.compile(
-    r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
-    r"|done|well|so|now|also|and|but|then|finally|however|actually|indeed|first|next|in short|basically|hmm+|ah|oh"
-    r"|great (?:question|point|catch|idea)|good (?:question|point|catch|idea)|you(?:'|’)?re (?:absolutely )?right"
-    r"|thanks?(?: you)?|got it|i see|looks good|awesome|for reference|to be clear|as (?:you|i) (?:said|mentioned)"
-    r"|好的|当然|没问题|是的|はい|もちろん|なるほど|хорошо|конечно|да|отлично)\s*[,.!:;—–，。！、-]+\s+)+",
-    re.IGNORECASE,
-)
-_FIRST_PERSON = re.compile(
-    r"^(?:I(?:'|’)ve|I have|we(?:'|’)ve|we have)\s+(?:also |now |just |already |successfully )*(?=\w+(?:ed|de|lt|nt|en|wn|pt|ut|et|an)\b)",
-    re.IGNORECASE,
-)
-_DANGLING = re.compile(
-    r"^(?:it|this|that|these|those|they|he|she|both|which|there|here|such|so|because|since|therefore|thus|hence|otherwise"
-    r"|the (?:former|latter|same|other|fix|error|issue|problem|change|reason|result|answer|solution|bug|cause)"
-    r"|это|этот|эта|они|он|она|поэтому|это|这|那|它|其|因此|所以|これ|それ|その|この|あれ|そのため|dies|das|es|sie|cela|ceci|ça|elle|il|esto|eso|isso|isto|ele|ela|questo|그것|이것|이는)\b",
-    re.IGNORECASE,
-)
-_GENERIC = frozenset(
-    "summary summaries changes change made what was done here is are the a an of to in on for and or i it this that these my your"
-    " our we you key main final result results details overview notes note files file updated added fixed modified created"
-    " following below above now all new next steps step status current list items points how why when where which let me"
-    " show shows as follows done also would can could will should some few several important things thing total etc per concretely specifically things two three four five six updates verified checked tests test yes no"
-    " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
-)
 _QUOTED = re.compile(r"(`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»)")
 # a lone letter may be a name («option a»), so an article goes only before a plain word
 _ARTICLE = re.compile(r"(?<=[\w,;:)] )(?:the|an?) (?=[a-z]{3})|^The (?=[a-z]{3})")
 _EMPTY = re.compile(
-    r"(?<=[\w,;:)] )(?:also|just|simply|basically|essentially|actually|really|very|quite|properly|successfully) (?=[a-z])"
+    r"(?<=[\w,;:)] )(?:also|just|simply|basically|essentially|actually|really|very|quite"
+    r"|properly|successfully) (?=[a-z])"
 )
 _CLAUSE_END = re.compile(r"[;；。，,]\s|\s[—–-]\s|\)\s|(?<=[.!?])\s|，|、|。")
 
@@ -69,7 +46,7 @@ def is_generic(label: str) -> bool:
     Returns:
         True where all its words are stock words of summaries.
     """
-    return all(word in _GENERIC or len(word) < 2 for word in words(label))
+    return all(word in GENERIC or len(word) < 2 for word in words(label))
 
 
 def is_dangling(line: str) -> bool:
@@ -81,7 +58,7 @@ def is_dangling(line: str) -> bool:
     Returns:
         True where it opens with a pronoun or a connective.
     """
-    return bool(_DANGLING.match(line))
+    return bool(DANGLING.match(line))
 
 
 def tighten(text: str) -> str:
@@ -110,8 +87,8 @@ def strip_filler(line: str) -> str:
     Returns:
         The rest, with a capital where one was removed; the line itself where nothing would stay.
     """
-    rest = _OPENING.sub("", line)
-    rest = _FIRST_PERSON.sub("", rest)
+    rest = OPENING.sub("", line)
+    rest = FIRST_PERSON.sub("", rest)
     if not rest.strip():
         return line
     if rest != line and rest[0].islower():
@@ -172,10 +149,8 @@ def line_of(unit: Unit, before: str = "") -> str:
     """
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return unit.text
-    if unit.kind == Kind.ROW:
-        line = row_line(unit)
-    else:
-        line = strip_filler(plain(tighten(unit.text)))
+    is_row = unit.kind == Kind.ROW
+    line = row_line(unit) if is_row else strip_filler(plain(tighten(unit.text)))
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
     return line

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
 from graphpack.extract.offline.answers import chosen_label, is_yes
-from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, PROPOSAL, Aftermath
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
+from graphpack.extract.offline.phrases import LOG, OPTION, PLANNING, PROPOSAL, PUSHBACK, STATE
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, is_wide
 
@@ -39,33 +40,6 @@ _RULING = (
     Cue.CONSTRAINT,
     Cue.DEFERRED,
     Cue.BLOCKED,
-)
-_STATE = re.compile(
-    r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
-    r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
-    r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
-    re.IGNORECASE,
-)
-_OPTION = re.compile(
-    r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*([A-Za-z]|\d{1,2})\b",
-    re.IGNORECASE,
-)
-# what a person pasted from a terminal or a log
-_LOG = re.compile(
-    r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
-    r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
-    re.IGNORECASE,
-)
-_PUSHBACK = re.compile(
-    r"\W*(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W+)*(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
-    r"|this is (?:not|wrong)|isn(?:'|’)?t|doesn(?:'|’)?t|wrong|you(?:'|’)re wrong|why (?:not|do|did|would)|aber|nein|mais|pero|mas|ma|но|нет|а если)\b"
-    r"|^\W*(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
-    re.IGNORECASE,
-)
-_PLANNING = re.compile(
-    r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
-    r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|我将|我会|我打算|我来|让我|接下来我|これから|сейчас я|давайте)\b",
-    re.IGNORECASE,
 )
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 
@@ -117,7 +91,7 @@ def _factor(
         if len(unit.text) > MAX_CODE_CHARS:
             return 0.0
         return factor * PASTED if row.get("role_user") else factor
-    if not is_last and (_STATE.search(line) or (row.get("stale") and _HASH.search(line))):
+    if not is_last and (STATE.search(line) or (row.get("stale") and _HASH.search(line))):
         factor *= PASSING
     if unit.kind == Kind.HEADING:
         factor *= HEADING
@@ -127,12 +101,12 @@ def _factor(
 def _of_claim(unit: Unit, line: str, row: Features, around: Surroundings) -> float:
     """What the assistant says counts as far as nobody objects and it is more than an intention."""
     factor = 1.0
-    if _PUSHBACK.match(around.replies[unit.message]):
+    if PUSHBACK.match(around.replies[unit.message]):
         factor *= CONTESTED
     is_code = unit.kind == Kind.CODE
-    if not is_code and _PLANNING.match(line):
+    if not is_code and PLANNING.match(line):
         factor *= PLANNED
-    option = next(filter(None, map(_OPTION.match, (line, unit.heading, unit.lead))), None)
+    option = next(filter(None, map(OPTION.match, (line, unit.heading, unit.lead))), None)
     if row.get("last_exchange"):
         return factor
     if option:
@@ -158,7 +132,7 @@ def _is_unadopted(unit: Unit, line: str, row: Features, around: Surroundings) ->
 def _of_request(line: str, *, is_last: bool) -> float:
     """What a person asked for and got is told better by the answer; what they rule stays."""
     counts = cue_counts(line)
-    if _LOG.search(line):
+    if LOG.search(line):
         return PASTED
     if any(cue in counts for cue in _RULING):
         return RULED

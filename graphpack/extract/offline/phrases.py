@@ -1,0 +1,162 @@
+"""Phrases by which people open, plan, propose, refuse, put off and take back, language by language.
+
+Word lists only; what they mean for a statement is decided where they are used.
+"""
+
+from __future__ import annotations
+
+import re
+
+OPENING = re.compile(
+    r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
+    r"|done|well|so|now|also|and|but|then|finally|however|actually|indeed|first|next|in short|basically|hmm+|ah|oh"
+    r"|great (?:question|point|catch|idea)|good (?:question|point|catch|idea)|you(?:'|’)?re (?:absolutely )?right"
+    r"|thanks?(?: you)?|got it|i see|looks good|awesome|for reference|to be clear|as (?:you|i) (?:said|mentioned)"
+    r"|好的|当然|没问题|是的|はい|もちろん|なるほど|хорошо|конечно|да|отлично)\s*[,.!:;—–，。！、-]+\s+)+",
+    re.IGNORECASE,
+)
+
+FIRST_PERSON = re.compile(
+    r"^(?:I(?:'|’)ve|I have|we(?:'|’)ve|we have)\s+(?:also |now |just |already |successfully )*(?=\w+(?:ed|de|lt|nt|en|wn|pt|ut|et|an)\b)",
+    re.IGNORECASE,
+)
+
+DANGLING = re.compile(
+    r"^(?:it|this|that|these|those|they|he|she|both|which|there|here|such|so|because|since|therefore|thus|hence|otherwise"
+    r"|the (?:former|latter|same|other|fix|error|issue|problem|change|reason|result|answer|solution|bug|cause)"
+    r"|это|этот|эта|они|он|она|поэтому|это|这|那|它|其|因此|所以|これ|それ|その|この|あれ|そのため|dies|das|es|sie|cela|ceci|ça|elle|il|esto|eso|isso|isto|ele|ela|questo|그것|이것|이는)\b",
+    re.IGNORECASE,
+)
+
+GENERIC = frozenset(
+    "summary summaries changes change made what was done here is are the a an of to in on for and or i it this that these my your"
+    " our we you key main final result results details overview notes note files file updated added fixed modified created"
+    " following below above now all new next steps step status current list items points how why when where which let me"
+    " show shows as follows done also would can could will should some few several important things thing total etc per concretely specifically things two three four five six updates verified checked tests test yes no"
+    " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
+)
+
+PROPOSAL = re.compile(
+    r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
+    r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"
+    r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
+    re.IGNORECASE,
+)
+"""Words of a proposal, in the languages graphpack knows."""
+
+PLANNING = re.compile(
+    r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
+    r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|我将|我会|我打算|我来|让我|接下来我|これから|сейчас я|давайте)\b",
+    re.IGNORECASE,
+)
+
+OPTION = re.compile(
+    r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*([A-Za-z]|\d{1,2})\b",
+    re.IGNORECASE,
+)
+
+STATE = re.compile(
+    r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
+    r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
+    r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
+    re.IGNORECASE,
+)
+
+# what a person pasted from a terminal or a log
+LOG = re.compile(
+    r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
+    r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
+    re.IGNORECASE,
+)
+
+PUSHBACK = re.compile(
+    r"\W*(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W+)*(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
+    r"|this is (?:not|wrong)|isn(?:'|’)?t|doesn(?:'|’)?t|wrong|you(?:'|’)re wrong|why (?:not|do|did|would)|aber|nein|mais|pero|mas|ma|но|нет|а если)\b"
+    r"|^\W*(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
+    re.IGNORECASE,
+)
+
+REFUSAL = re.compile(
+    r"^\W*(?:no+|nope|nah|don(?:'|’)?t|do not|stop|not (?:now|yet|like that)|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)"
+    r"|nein|nicht|non|não|нет|не надо|不要|不用|别|不是|いや|いいえ|やめ|아니)\b",
+    re.IGNORECASE,
+)
+
+TURNING = re.compile(
+    r"^\W*(?:(?:ok|okay|hmm+|no|sorry|so|well)\W+)*(?:actually|change (?:in|of) plans?|changed my mind|(?:on )?second thoughts?|scratch that"
+    r"|forget (?:it|that|about)|never ?mind|wait\b|instead\b|i(?:'|’)ve changed|let(?:'|’)?s (?:rather|not)|doch (?:lieber|nicht)|finalement"
+    r"|mejor\b|na verdade|pensándolo|anzi\b|передумал\w*|нет, давай|лучше\b)"
+    r"|^(?:还是|改成|换成|算了|不对|やっぱり|いや、|代わりに|아니|그냥 )",
+    re.IGNORECASE,
+)
+
+STOCK = frozenset(
+    "the all any and from with for was were are been have has had its their this that these those old unused redundant"
+    " now entirely completely also file files code test tests line lines function functions original".split()
+)
+
+NAME = r"[\w`./@~$:-]+(?: [\w`./@~$:-]+){0,3}?"
+
+DELETION = re.compile(
+    rf"\b(?:removed|deleted|dropped|reverted|got rid of|eliminated|ripped out|removing|deleting)\s+(?:all |the |any |old |of )*(?P<x1>{NAME})"
+    r"(?=\s+(?:from|in|and|as|since|because|entirely|completely|for|so|that|which|to)\b|[,.;:!)]|$)"
+    rf"|\b(?P<x2>{NAME})\s+(?:ha(?:s|ve) been|was|were|is|are|now)\s+(?:all |now |also |fully )*(?:removed|deleted|dropped|reverted|gone)\b"
+    r"|(?:删除|移除|删掉|去掉|撤掉)(?:了)?\s*(?P<x3>[^，。；,.;\n]{2,24})",
+    re.IGNORECASE,
+)
+
+POSTPONED = re.compile(
+    r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a )+follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
+    r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
+    r"|not (?:now|before|until)\b|backlog|hold off|park(?:ed)? (?:it|this|that)|next (?:release|sprint|version|milestone)"
+    r"|future (?:work|pr|release|version)|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"
+    r"|later (?:on|version|release|pr)\b|leave (?:it|that|this|them) for|for later|another time|phase (?:2|two)"
+    r"|verschoben|später (?:machen|klären)|vertagt|erst (?:im|nach)|reporté\w*|plus tard|más (?:tarde|adelante)|aplazad\w+|pospuest\w+"
+    r"|adiad\w+|mais tarde|depois d[aoe]|rimandat\w+|più avanti|отлож\w+|позже|потом сделаем)"
+    r"|以后再|之后再|稍后再|暂不|下次再|后续再|後回し|後で(?:対応|やる|検討)|次回|見送|나중에",
+    re.IGNORECASE,
+)
+
+BLOCKED = re.compile(
+    r"\b(?:blocked (?:by|on|until)?|waiting (?:for|on)|can(?:'|’)?t proceed|cannot proceed|pending (?:approval|review)"
+    r"|blockiert|wartet auf|bloqué|en attente d|bloquead\w+|esperando|aguardando|in attesa d|заблокирован\w*|жд[её]м)\b|等待|卡在|待ち",
+    re.IGNORECASE,
+)
+
+LABEL = re.compile(
+    r"(?:^|\b(?:option|choice|number|no\.?|nr\.?|variant[e]?|plan|approach|opci[oó]n|opção|вариант|方案|选项|案)\s*#?)"
+    r"\s*[(（]?(\d{1,2}|[a-hA-H])(?=[)）.,:;\s]|$)",
+    re.IGNORECASE,
+)
+
+ORDINALS = {
+    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "last": -1, "latter": -1,
+    "former": 1, "erste": 1, "zweite": 2, "dritte": 3, "premier": 1, "deuxième": 2, "primero": 1, "primera": 1, "segundo": 2,
+    "segunda": 2, "primeiro": 1, "primeira": 1, "primo": 1, "secondo": 2, "первый": 1, "второй": 2, "третий": 3,
+    "第一": 1, "第二": 2, "第三": 3, "一つ目": 1, "二つ目": 2,
+}  # fmt: skip
+
+TRUTHY = re.compile(
+    r"^\W*(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do|do (?:it|that|so)|go(?: ahead| for it)?|sounds good|agreed?|lgtm|perfect"
+    r"|correct|exactly|right|proceed|continue|approved?|both|all|ja|oui|sí|si|sim|да|давай|хорошо|好|可以|是|对|行|はい|お願いします|네)\b",
+    re.IGNORECASE,
+)
+
+LINES: dict[str, re.Pattern[str]] = {
+    "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
+    "push": re.compile(
+        r"^\s*[+* ]?\s*(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
+        re.MULTILINE,
+    ),
+    "url": re.compile(
+        r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
+    ),
+    "total": re.compile(
+        r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+    "error": re.compile(
+        r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^E {3}|npm ERR!|Traceback).*$",
+        re.MULTILINE,
+    ),
+}
