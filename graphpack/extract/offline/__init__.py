@@ -15,9 +15,9 @@ from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import bridge, choose
-from graphpack.extract.offline.statements import Statement, join_neighbours, word_units
-from graphpack.extract.offline.tools import iter_tool_units
-from graphpack.extract.offline.turns import turns
+from graphpack.extract.offline.statements import Statement, join_neighbours, of_tasks, word_units
+from graphpack.extract.offline.tools import iter_tool_units, task_units
+from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Unit, iter_units
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
@@ -76,6 +76,9 @@ class OfflineExtractor:
             word_units(units, sorted(picked), net, rows, messages=messages, placed=placed)
         )
         last = around.exchanges - 1
+        tasks = _open_tasks(messages, placed, last)
+        if tasks:
+            statements.append(of_tasks(tasks))
         letter = chunk_letter(chunk.index)
         nodes = []
         for number, statement in enumerate(statements, 1):
@@ -114,6 +117,20 @@ def _units(messages: Sequence[Message]) -> list[Unit]:
             elif isinstance(part, ToolCall | ToolResult):
                 found += iter_tool_units(at, number, part)
     return found
+
+
+def _open_tasks(messages: Sequence[Message], placed: Sequence[Turn], last: int) -> list[Unit]:
+    """The open tasks of the last task list, where the last two exchanges still wrote it."""
+    for at in range(len(messages) - 1, -1, -1):
+        if messages[at].origin != Origin.MAIN:
+            continue
+        if placed[at].exchange < last - 1:
+            break
+        for number, part in enumerate(messages[at].parts):
+            found = task_units(at, number, part) if isinstance(part, ToolCall) else None
+            if found is not None:
+                return found
+    return []
 
 
 def _importance(statement: Statement) -> Importance:

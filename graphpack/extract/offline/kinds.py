@@ -34,6 +34,8 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     line = statement.line
     if unit.kind == Kind.CODE:
         return NodeType.CODE
+    if unit.kind == Kind.OUTPUT and unit.label == "task":
+        return NodeType.CONTEXT
     if unit.kind == Kind.OUTPUT:
         return NodeType.PROBLEM if unit.label == "error" else NodeType.FACT
     scores = dict(ranker.kind_of(statement.row))

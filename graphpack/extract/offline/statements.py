@@ -17,6 +17,10 @@ MAX_JOINED_CHARS = 380
 """Neighbouring items are joined up to this width; more is no single statement."""
 
 
+TASKS_VALUE = 0.15
+"""An open thread is worth a line, yet less than what was decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A line that may become a node.
@@ -190,3 +194,16 @@ def _join(first: Statement, second: Statement) -> Statement:
         peak=max(first.peak, second.peak),
         context=first.context,
     )
+
+
+def of_tasks(units: Sequence[Unit]) -> Statement:
+    """Word the open tasks of the last task list as one statement.
+
+    Args:
+        units: Open tasks, at least one.
+
+    Returns:
+        One statement.
+    """
+    line = clip("Open tasks: " + "; ".join(plain(unit.text) for unit in units), MAX_JOINED_CHARS)
+    return Statement(tuple(units), line, TASKS_VALUE, {}, is_human=False, peak=TASKS_VALUE)

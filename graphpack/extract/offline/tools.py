@@ -19,6 +19,7 @@ MAX_SCAN_CHARS = 20_000
 
 
 PLAN_KEYS = ("plan", "explanation", "question", "questions")
+TASK_KEYS = ("content", "step", "title", "task", "subject")
 TASK_DONE = {"completed", "done", "cancelled", "canceled", "deleted"}
 
 
@@ -89,45 +90,38 @@ def _call_units(message: int, part: int, call: ToolCall) -> Iterator[Unit]:
                 )
 
 
-def open_tasks(call: ToolCall) -> list[tuple[str, str]]:
-    """List the tasks of a task-list call that are not done.
+def task_units(message: int, part: int, call: ToolCall) -> list[Unit] | None:
+    """Read a task list: what the assistant itself notes as not done.
 
     Args:
-        call: A call of a tool that writes a task list (``todos``, ``plan`` or ``tasks``).
-
-    Returns:
-        Pairs of the task's text and its status as written, in order.
-    """
-    arguments = call.arguments
-    if not isinstance(arguments, Mapping):
-        return []
-    found = []
-    for key in ("todos", "plan", "tasks", "items"):
-        rows = arguments.get(key)
-        if not isinstance(rows, list):
-            continue
-        for row in rows:
-            if not isinstance(row, Mapping):
-                continue
-            text = row.get("content") or row.get("step") or row.get("title") or row.get("task")
-            status = str(row.get("status", ""))
-            if isinstance(text, str) and status and status.lower() not in TASK_DONE:
-                found.append((text, status))
-    return found
-
-
-def is_task_list(call: ToolCall) -> bool:
-    """Tell whether a call writes a task list.
-
-    Args:
+        message: 0-based message index.
+        part: 0-based part index.
         call: Any tool call.
 
     Returns:
-        True where its arguments hold a list of rows with a status.
+        The open tasks in order, each with its span in ``call.text``; None where the call writes
+        no task list.
     """
-    arguments = call.arguments
-    return isinstance(arguments, Mapping) and any(
-        isinstance(arguments.get(key), list)
-        and any(isinstance(row, Mapping) and "status" in row for row in arguments[key])
-        for key in ("todos", "plan", "tasks", "items")
-    )
+    rows = _task_rows(call)
+    if rows is None:
+        return None
+    text = call.text
+    found = []
+    for row in rows:
+        task = next((row[key] for key in TASK_KEYS if isinstance(row.get(key), str)), "")
+        is_open = str(row.get("status", "")).lower() not in TASK_DONE
+        start = text.find(task) if task and is_open else -1
+        if start >= 0:
+            end = start + len(task)
+            unit = Unit(message, part, start, end, Kind.OUTPUT, task, label="task")
+            found.append(unit)
+    return found
+
+
+def _task_rows(call: ToolCall) -> list[Mapping[str, object]] | None:
+    if isinstance(call.arguments, Mapping):
+        for key in ("todos", "plan", "tasks", "items"):
+            rows = call.arguments.get(key)
+            if isinstance(rows, list) and rows and all(isinstance(row, Mapping) for row in rows):
+                return rows if any("status" in row for row in rows) else None
+    return None
