@@ -18,7 +18,7 @@ from graphpack.extract.llm.client import LiteLLMClient
 from graphpack.extract.llm.exchange import Client
 from graphpack.extract.llm.grounding import DETAIL_DEMOTED, DETAIL_DROPPED, UNSURE_DROPPED
 from graphpack.extract.llm.options import ModelOptions
-from graphpack.extract.llm.piece import Piece, halves, has_material, rest_after_cut
+from graphpack.extract.llm.piece import Piece, halves, has_material, pieces, rest_after_cut
 from graphpack.extract.llm.prompting import Place, request
 from graphpack.extract.llm.sender import DeclinedError, Sender, TooLongError
 from graphpack.extract.llm.shown import Limits
@@ -105,7 +105,7 @@ class _Run:
     def finish(self) -> ChunkGraph:
         """Work through the pieces and put the results together."""
         limits = Limits(self.options.max_text_chars, self.options.max_tool_chars)
-        waiting = deque([Piece(self.chunk.messages, limits)])
+        waiting = deque(pieces(self.chunk.messages, limits))
         while waiting:
             waiting.extendleft(reversed(self._work(waiting.popleft())))
         if not self.usable:
@@ -129,7 +129,8 @@ class _Run:
             findings = ask(
                 self.sender,
                 asked,
-                piece.messages,
+                # quotes are looked for in the whole messages, also where a stretch was shown
+                [m for m in self.chunk.messages if piece.first <= m.index <= piece.last],
                 repairs=self.options.repairs,
                 is_empty_allowed=self.context.is_priority_only or not has_material(piece.messages),
                 log=log,

@@ -12,6 +12,8 @@ from graphpack.model.conversation import Message
 TOPIC_CHARS = 90
 STATE_CHARS = 90
 MIN_TOPIC_CHARS = 18
+TOPIC_LINES = 6
+"""Within so many lines people say what they want."""
 
 
 def describe(
@@ -53,7 +55,8 @@ def _topic(units: Sequence[Unit], placed: Sequence[Turn]) -> str:
         for unit in units
         if placed[unit.message].is_human and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
     ]
-    for line in spoken[:6]:
-        if width(line) >= MIN_TOPIC_CHARS:
-            return clip(line, TOPIC_CHARS)
+    long_enough = [line for line in spoken[:TOPIC_LINES] if width(line) >= MIN_TOPIC_CHARS]
+    stated = [line for line in long_enough if not line.endswith(("?", "？"))]
+    for line in (*stated, *long_enough):
+        return clip(line, TOPIC_CHARS)
     return clip(spoken[0], TOPIC_CHARS) if spoken else ""

@@ -105,12 +105,12 @@ def task_units(message: int, part: int, call: ToolCall) -> list[Unit] | None:
     rows = _task_rows(call)
     if rows is None:
         return None
-    text = call.text
+    written = call.text
     found = []
     for row in rows:
-        task = next((row[key] for key in TASK_KEYS if isinstance(row.get(key), str)), "")
+        task = next((text for key in TASK_KEYS if isinstance(text := row.get(key), str)), "")
         is_open = str(row.get("status", "")).lower() not in TASK_DONE
-        start = text.find(task) if task and is_open else -1
+        start = written.find(task) if task and is_open else -1
         if start >= 0:
             end = start + len(task)
             unit = Unit(message, part, start, end, Kind.OUTPUT, task, label="task")

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from graphpack.model.conversation import Message, Origin, Role, Text, ToolCall, ToolResult
 
 
+PEOPLE_STRETCH = 12
+"""Messages that count as one exchange where only people talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A message's place in the conversation.
@@ -64,6 +68,9 @@ def turns(messages: Sequence[Message]) -> list[Turn]:
         if message.role in {Role.USER, Role.ASSISTANT}:
             human_before = human
     last = set(closings.values())
+    if not closings:
+        # people among themselves: nobody answers whom, so stretches stand for exchanges
+        rows = [(at // PEOPLE_STRETCH, *row[1:]) for at, row in enumerate(rows)]
     return [
         Turn(
             exchange=row[0],

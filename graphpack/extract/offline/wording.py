@@ -22,6 +22,12 @@ _EMPTY = re.compile(
     r"(?<=[\w,;:)] )(?:also|just|simply|basically|essentially|actually|really|very|quite"
     r"|properly|successfully) (?=[a-z])"
 )
+# what speech puts between commas; a transcript is full of it
+_SPOKEN = re.compile(
+    r",? ?\b(?:you know|i mean|sort of|kind of|like|basically|actually|obviously|honestly|um+|uh+|er+|hmm+),(?= )"
+    r"|\b(?:um|uh|uhm|erm)\b[,.…]* ?",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"[;；。，,]\s|\s[—–-]\s|\)\s|(?<=[.!?])\s|，|、|。")
 
 
@@ -74,7 +80,8 @@ def tighten(text: str) -> str:
         return text
     parts = _QUOTED.split(text)
     return "".join(
-        part if at % 2 else _EMPTY.sub("", _ARTICLE.sub("", part)) for at, part in enumerate(parts)
+        part if at % 2 else _EMPTY.sub("", _ARTICLE.sub("", _SPOKEN.sub("", part)))
+        for at, part in enumerate(parts)
     )
 
 
