@@ -9,7 +9,7 @@ from graphpack.extract.llm.exchange import Answer, Fault, ProviderError
 from graphpack.extract.llm.piece import Piece, halves, has_material, rest_after_cut
 from graphpack.extract.llm.reply import parse
 from graphpack.extract.llm.shown import Limits
-from graphpack.model.chunk import ChunkContext
+from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.conversation import Message, Role, Text, ToolResult
 from graphpack.model.report import Usage
 from tests.extract.talks import ALONE, LINES, chunk, extractor, talk
@@ -248,9 +248,45 @@ def test_material_is_words_of_people_not_of_tools():
     assert has_material(talk())
 
 
+def test_a_text_longer_than_may_be_shown_is_asked_about_in_stretches():
+    """Nothing that somebody said is left out, and offsets are those of the whole message."""
+    lines = [f"line {i}: the value of gauge {i} is steady" for i in range(40)]
+    text = "\n".join(lines)
+    messages = (
+        Message(7, Role.USER, (Text("Here is the list of gauges:"), Text(text))),
+        Message(8, Role.ASSISTANT, (Text("All gauges are steady then."),)),
+    )
+    model = FakeModel([lambda prompt: quote_the_last(prompt[1]["content"])])
+
+    def quote_the_last(shown):
+        there = [line for line in lines if line in shown]
+        return nodes(item(1, 7, there[-1]))
+
+    graph = extractor(model, max_text_chars=500).extract(Chunk(0, messages, 0), ALONE)
+    shown = [prompt[1]["content"].split(" MESSAGES\n")[1] for prompt in model.prompts]
+    assert len(shown) > 3
+    assert all(sum(line in one for one in shown) == 1 for line in lines)
+    assert "Here is the list" in shown[0]
+    assert "All gauges are steady" in shown[-1]
+    assert [node.summary for node in graph.nodes][-1] == lines[-1]
+    for node in graph.nodes:
+        (source,) = node.sources
+        assert (source.message, source.part) == (7, 1)
+        assert text[source.start : source.end] == node.summary
+    assert "text-shortened" not in codes(graph)
+
+
 def test_shortened_texts_are_told():
-    graph = run(item(1, 0, "never touch"), max_text_chars=60)
-    assert codes(graph) == {"text-shortened": 5}
+    long = Message(0, Role.USER, (Text("word " * 500),))
+    tool = Message(1, Role.TOOL, (ToolResult("x" * 5000),))
+
+    def answer(prompt):
+        if len(prompt[1]["content"]) > 1500:
+            return ProviderError("too long", fault=Fault.TOO_LONG)
+        return nodes(item(1, 0, "word word word"))
+
+    graph = extractor(FakeModel([answer]), splits=9).extract(Chunk(0, (long, tool), 0), ALONE)
+    assert codes(graph)["text-shortened"] == 1
 
 
 def test_most_items_broken_is_asked_again_and_the_better_reply_kept():
@@ -348,6 +384,19 @@ class TestPieces:
         piece = Piece((Message(0, Role.USER, (Text("a" * 900),)),), self.LIMITS)
         (less,) = halves(piece, len)
         assert less.limits == Limits(450, 50)
+
+    def test_one_message_with_a_long_text_is_cut_in_two_at_a_line(self):
+        lines = [f"line {i}" for i in range(1200)]
+        text = Text("\n".join(lines))
+        message = Message(3, Role.USER, (Text("before"), text, ToolResult("after")))
+        one, two = halves(Piece((message,), Limits(50_000, 100)), len)
+        assert one.messages[0].parts[0].text == "before"
+        assert two.messages[0].parts[1].text == "after"
+        head, tail = one.messages[0].parts[1].text, two.messages[0].parts[0].text
+        assert head + tail == text.text
+        assert head.endswith("\n")
+        assert 0.4 < len(head) / len(text.text) < 0.6
+        assert (one.first, two.first) == (3, 3)
 
     def test_one_short_message_cannot_be_divided(self):
         piece = Piece((Message(0, Role.USER, (Text("a" * 40),)),), self.LIMITS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.extract.details import shared_ratio
+from graphpack.extract.details import missing_details, shared_ratio
 from graphpack.extract.llm.grounding import Draft
 from graphpack.model.chunk import chunk_letter
 from graphpack.model.codes import Importance, NodeType, Status
@@ -86,6 +86,8 @@ def _is_same(one: Named, other: Named) -> bool:
         return a.type is b.type or not is_one_reply
     if is_one_reply or a.type is not b.type or negations(a.summary) != negations(b.summary):
         return False
+    if missing_details(a.summary, [b.summary]) and missing_details(b.summary, [a.summary]):
+        return False  # each names a version or number of its own
     is_same_place = {s.message for s in a.sources} & {s.message for s in b.sources}
     ratio = min(shared_ratio(a.summary, [b.summary]), shared_ratio(b.summary, [a.summary]))
     return bool(is_same_place) and ratio >= SAME_RATIO

@@ -34,8 +34,8 @@ class ModelOptions:
         json_mode: ``auto`` or the one mode to use.
         repairs: How often an unusable reply is asked for again.
         splits: How often a piece whose reply was cut is halved.
-        max_text_chars: Longest message text shown whole; the middle of a longer one is elided.
-        max_tool_chars: The same for a tool's call and its result.
+        max_text_chars: Longest text in one request; a longer one goes on in the next.
+        max_tool_chars: Longest call or result of a tool that is shown without an elision.
         temperature: None leaves it to the model.
     """
 
