@@ -96,18 +96,24 @@ def detect(source: Opened) -> Reader:
         source: A file, bytes, or a container that one reader claims whole.
 
     Returns:
-        The reader; the plain-text one for text that nothing recognises.
+        The reader; the plain-text one for prose that nothing recognises.
 
     Raises:
-        UnknownFormatError: None recognises it and it is not text.
+        UnknownFormatError: None recognises it, and it is no text or holds JSON objects: reading
+            those as prose would pass a wrong reading off as a right one.
     """
     look = probe(source)
     reader = _recognise(look)
     if reader is not None:
         return reader
-    if look.is_text and look.head.strip() and any(line.name == FALLBACK for line in TABLE):
+    if look.is_text and look.head.strip() and not _holds_objects(look):
         return _named(FALLBACK)
     raise UnknownFormatError(_unknown(look), hint="graphpack formats lists what can be read")
+
+
+def _holds_objects(look: Probe) -> bool:
+    items = look.document if isinstance(look.document, list) else ()
+    return bool(look.objects) or any(isinstance(item, dict) for item in items)
 
 
 def read(

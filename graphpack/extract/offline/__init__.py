@@ -101,7 +101,7 @@ class OfflineExtractor:
             chunk.index,
             linked,
             relationships,
-            description=describe(units, values, placed, messages),
+            description=describe(units, values, placed, after),
         )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphpack.extract.offline.aftermath import Aftermath
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.extract.offline.wording import clip, strip_filler, width
-from graphpack.model.conversation import Message
 
 TOPIC_CHARS = 90
 STATE_CHARS = 90
@@ -20,7 +20,7 @@ def describe(
     units: Sequence[Unit],
     values: Sequence[float],
     placed: Sequence[Turn],
-    messages: Sequence[Message],
+    after: Sequence[Aftermath],
 ) -> str:
     """Describe a conversation from what was asked first and said last.
 
@@ -28,12 +28,12 @@ def describe(
         units: All units, in order.
         values: One value per unit, 0-1.
         placed: One turn per message.
-        messages: The conversation's messages.
+        after: What became of each unit; what was given up is no topic.
 
     Returns:
         One line; empty where nobody says anything.
     """
-    topic = _topic(units, placed)
+    topic = _topic(units, placed, after)
     final = max((turn.exchange for turn in placed), default=-1)
     ending = [
         (values[at], -at)
@@ -44,16 +44,18 @@ def describe(
         and not plain(unit.text).endswith(("?", "？", ":", "："))
     ]
     state = ""
-    if ending and len(messages) > 2:
+    if ending and len(placed) > 2:
         state = clip(strip_filler(plain(units[-max(ending)[1]].text)), STATE_CHARS)
     return " — ".join(part for part in (topic, state) if part)
 
 
-def _topic(units: Sequence[Unit], placed: Sequence[Turn]) -> str:
+def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Aftermath]) -> str:
     spoken = [
         strip_filler(plain(unit.text))
-        for unit in units
-        if placed[unit.message].is_human and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
+        for unit, became in zip(units, after, strict=True)
+        if became.dropper < 0
+        and placed[unit.message].is_human
+        and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
     ]
     long_enough = [line for line in spoken[:TOPIC_LINES] if width(line) >= MIN_TOPIC_CHARS]
     stated = [line for line in long_enough if not line.endswith(("?", "？"))]

@@ -12,6 +12,12 @@ from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
 from graphpack.model.codes import NodeType, Status
 
+_RULING = (
+    Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DONE, Cue.FIX, Cue.DEFERRED,
+)  # fmt: skip
+
+_OUTPUT_KINDS = {"task": NodeType.CONTEXT, "error": NodeType.PROBLEM}
+
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
 
@@ -34,27 +40,33 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     line = statement.line
     if unit.kind == Kind.CODE:
         return NodeType.CODE
-    if unit.kind == Kind.OUTPUT and unit.label == "task":
-        return NodeType.CONTEXT
     if unit.kind == Kind.OUTPUT:
-        return NodeType.PROBLEM if unit.label == "error" else NodeType.FACT
-    scores = dict(ranker.kind_of(statement.row))
-    scores.pop(NodeType.CODE, None)
-    scores.pop(NodeType.ASSUMPTION, None)
-    is_question = line.endswith(("?", "？"))
-    if is_question and is_last and not statement.is_human:
+        return _OUTPUT_KINDS.get(unit.label, NodeType.FACT)
+    if line.endswith(("?", "？")) and is_last and not statement.is_human:
         return NodeType.CONTEXT
     if is_postponed(line):
         return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
+    return _likeliest(statement, ranker, is_last=is_last)
+
+
+def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
+    """The best learned type among those that the words allow."""
+    line = statement.line
+    scores = dict(ranker.kind_of(statement.row))
+    barred = {NodeType.CODE, NodeType.ASSUMPTION}
     if statement.is_human and has_cue(line, Cue.VETO, Cue.RULE):
         scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     if not (is_last and has_cue(line, Cue.OPEN, Cue.PENDING, Cue.NEXT, Cue.BLOCKED)):
-        scores.pop(NodeType.CONTEXT, None)
+        barred.add(NodeType.CONTEXT)
     if not has_cue(line, Cue.PROBLEM, Cue.CAUSE):
-        scores.pop(NodeType.PROBLEM, None)
+        barred.add(NodeType.PROBLEM)
     if not statement.is_human:
-        scores.pop(NodeType.GOAL, None)
-    return NodeType(max(sorted(scores), key=lambda name: scores[name]))
+        barred.add(NodeType.GOAL)
+    allowed = sorted(name for name in scores if name not in barred)
+    best = NodeType(max(allowed, key=lambda name: scores[name]))
+    if best == NodeType.DECISION and has_cue(line, Cue.PROBLEM) and not has_cue(line, *_RULING):
+        return NodeType.PROBLEM
+    return best
 
 
 def is_ruling(statement: Statement) -> bool:

@@ -64,7 +64,7 @@ STATE = re.compile(
 
 # what a person pasted from a terminal or a log
 LOG = re.compile(
-    r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+\(|0x[0-9a-f]{4,}"
+    r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+.{0,12}\(|:\d+:\d+\)?$|0x[0-9a-f]{4,}"
     r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
     re.IGNORECASE,
 )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from graphpack.model.conversation import Message, Origin, Role, Text, ToolCall, ToolResult
 
-
 PEOPLE_STRETCH = 12
 """Messages that count as one exchange where only people talk."""
 

@@ -24,7 +24,8 @@ _EMPTY = re.compile(
 )
 # what speech puts between commas; a transcript is full of it
 _SPOKEN = re.compile(
-    r",? ?\b(?:you know|i mean|sort of|kind of|like|basically|actually|obviously|honestly|um+|uh+|er+|hmm+),(?= )"
+    r",? ?\b(?:you know|i mean|sort of|kind of|like|basically|actually|obviously|honestly"
+    r"|um+|uh+|er+|hmm+),(?= )"
     r"|\b(?:um|uh|uhm|erm)\b[,.…]* ?",
     re.IGNORECASE,
 )
