@@ -58,7 +58,8 @@ def main() -> int:
     parser.add_argument("--gguf", type=Path, help="weights to serve instead of SmolLM2-135M")
     parser.add_argument("--api-base", help="a running server to ask instead")
     parser.add_argument("--model", default="openai/local", help="its name, as litellm takes it")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    # on a busy machine a thread for every core slows the server to a tenth
+    parser.add_argument("--threads", type=int, default=max(1, (os.cpu_count() or 1) - 1))
     parser.add_argument("--serve", nargs=2, metavar=("GGUF", "PORT"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.serve:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphpack.extract.llm import ModelExtractor, ModelOptions
 from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.conversation import Message, Role, Text
+from tests.fakes import FakeModel, nodes
 
 LINES = (
     "We run the ticket service on PostgreSQL 16.4 and Python 3.12, and we must never touch the"
@@ -45,3 +46,19 @@ def extractor(client=None, **options):
 
 
 ALONE = ChunkContext()
+
+
+def run(*items, lines=(), context=ALONE, **options):
+    model = FakeModel([nodes(*items)])
+    made = chunk(*lines)
+    return extractor(model, **options).extract(made, context)
+
+
+def only(*items, **kwargs):
+    graph = run(*items, **kwargs)
+    assert len(graph.nodes) == 1
+    return graph.nodes[0]
+
+
+def codes(graph):
+    return {notice.code: notice.count for notice in graph.notices}

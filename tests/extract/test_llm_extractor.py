@@ -6,30 +6,12 @@ import pytest
 
 from graphpack.errors import CredentialsError, ModelUnavailableError, ReplyError
 from graphpack.extract.llm.exchange import Answer, Fault, ProviderError
-from graphpack.extract.llm.piece import Piece, halves, has_material, rest_after_cut
-from graphpack.extract.llm.reply import parse
-from graphpack.extract.llm.shown import Limits
+from graphpack.extract.llm.piece import has_material
 from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.conversation import Message, Role, Text, ToolResult
 from graphpack.model.report import Usage
-from tests.extract.talks import ALONE, LINES, chunk, extractor, talk
+from tests.extract.talks import ALONE, LINES, chunk, codes, extractor, only, run, talk
 from tests.fakes import FakeModel, item, nodes
-
-
-def run(*items, lines=(), context=ALONE, **options):
-    model = FakeModel([nodes(*items)])
-    made = chunk(*lines)
-    return extractor(model, **options).extract(made, context)
-
-
-def only(*items, **kwargs):
-    graph = run(*items, **kwargs)
-    assert len(graph.nodes) == 1
-    return graph.nodes[0]
-
-
-def codes(graph):
-    return {notice.code: notice.count for notice in graph.notices}
 
 
 def test_the_protocol():
@@ -82,106 +64,6 @@ def test_without_worth_importance_counts_then_kind_and_state():
     assert value(type="problem", status="open") > value(type="problem", status="resolved")
     assert value(type="decision", importance="low") < value(importance="medium")
     assert value(summary="Do not use Redis", **decision) > value(summary="Redis is out", **decision)
-
-
-def test_a_demoted_statement_is_worth_less():
-    wrong = item(1, 0, "We run the ticket service on PostgreSQL 16.4",
-                 summary="The ticket service runs on PostgreSQL 16.5", worth=80)  # fmt: skip
-    assert only(wrong).value == 0.48
-
-
-class TestEvidence:
-    def test_a_quote_from_nowhere_is_dropped_and_counted(self):
-        graph = run(
-            item(1, 0, "never touch the billing table"),
-            item(2, 1, "Kubernetes runs it all", summary="Kubernetes 1.29 runs everything"),
-        )
-        assert [node.summary for node in graph.nodes] == ["never touch the billing table"]
-        assert codes(graph) == {"ungrounded": 1}
-        assert "Kubernetes 1.29" in graph.notices[0].message
-        assert graph.notices[0].where == "chunk A, messages 0-4"
-
-    def test_a_wrong_quote_of_a_true_statement_makes_an_assumption(self):
-        node = only(
-            item(
-                1,
-                3,
-                "30 mails will be sent each minute at most by worker",
-                type="fact",
-                summary="worker sends at most 30 mails, listens on the channel outgoing_mail",
-            )
-        )
-        assert (node.type, node.confidence) == ("assumption", 0.6)
-        assert "outgoing_mail" in node.sources[0].quote
-
-    def test_a_version_that_stands_nowhere_demotes(self):
-        graph = run(
-            item(1, 0, "We run the ticket service on PostgreSQL 16.4",
-                 summary="The ticket service runs on PostgreSQL 16.5")
-        )  # fmt: skip
-        assert [(n.type, n.confidence) for n in graph.nodes] == [("assumption", 0.6)]
-        assert codes(graph) == {"unproven-detail": 1}
-
-    def test_a_statement_about_something_else_altogether_is_dropped(self):
-        graph = run(
-            item(1, 0, "never touch the billing table"),
-            item(2, 0, "PostgreSQL 16.4", summary="Deploy quarterly using Terraform 1.9 modules"),
-        )
-        assert len(graph.nodes) == 1
-        assert codes(graph) == {"unproven-detail": 1}
-
-    def test_a_detail_from_another_message_brings_that_message_as_a_source(self):
-        node = only(
-            item(1, 4, "Leave the retry for release 2.5",
-                 summary="The retry on channel outgoing_mail waits for release 2.5")
-        )  # fmt: skip
-        assert node.type == "fact"
-        assert [source.message for source in node.sources] == [4, 3]
-        assert "outgoing_mail" in node.sources[1].quote
-
-    def test_a_bare_number_is_not_fetched_from_far_away(self):
-        lines = ["the limit is thirty percent of the budget", *["filler words"] * 9, "room 30"]
-        graph = run(
-            item(1, 0, "the limit is thirty percent of the budget",
-                 summary="the limit is 30 percent of the budget"),
-            lines=lines,
-        )  # fmt: skip
-        assert graph.nodes[0].type == "assumption"
-
-    def test_a_title_with_an_unproven_detail_is_left_out(self):
-        assert only(item(1, 2, "No Redis", title="Redis 9.9 refused")).title is None
-
-    def test_assumptions_keep_their_confidence_and_unsure_ones_go(self):
-        sure = item(1, 2, "No Redis", type="assumption", confidence=0.74)
-        unsure = item(2, 2, "No Redis", type="assumption", confidence=0.5, summary="x")
-        stated = item(3, 0, "PostgreSQL 16.4", type="assumption", confidence=1)
-        graph = run(sure, unsure, stated)
-        assert sorted(node.confidence for node in graph.nodes) == [0.74, 0.95]
-        assert codes(graph) == {"unsure": 1}
-
-    def test_code_is_the_sources_own_characters(self):
-        lines = ["Use this:\n```sql\nSELECT  id\n  FROM tickets;\n```", "ok then"]
-        node = only(
-            item(1, 0, "SELECT id FROM tickets;", type="code",
-                 summary="select id\nfrom tickets;"),
-            lines=lines,
-        )  # fmt: skip
-        assert node.type == "code"
-        assert node.summary == "SELECT  id\n  FROM tickets;"
-        assert node.sources[0].quote == node.summary
-
-    def test_code_that_is_prose_is_a_fact(self):
-        node = only(
-            item(1, 2, "Use LISTEN and NOTIFY of the database instead.", type="code",
-                 summary="notifications come out of it")
-        )  # fmt: skip
-        assert node.type == "fact"
-
-    def test_a_message_without_a_number_is_searched_for(self):
-        node = only(
-            item(1, 0, "x", evidence=[{"quote": "Use LISTEN and NOTIFY"}], summary="NOTIFY")
-        )
-        assert node.sources[0].message == 2
 
 
 class TestAssembly:
@@ -368,58 +250,6 @@ def test_what_two_pieces_found_is_one_node():
         "PostgreSQL 16.4",
         "never touch the billing table",
     ]
-
-
-class TestPieces:
-    LIMITS = Limits(1000, 100)
-
-    def test_halves_are_of_about_the_same_size_and_lose_nothing(self):
-        piece = Piece(talk("a" * 50, "b" * 10, "c" * 10, "d" * 10, "e" * 10), self.LIMITS)
-        one, two = halves(piece, len)
-        assert one.messages + two.messages == piece.messages
-        assert len(one.messages) == 1
-        assert (one.depth, two.depth) == (1, 1)
-
-    def test_one_long_message_is_shown_shorter(self):
-        piece = Piece((Message(0, Role.USER, (Text("a" * 900),)),), self.LIMITS)
-        (less,) = halves(piece, len)
-        assert less.limits == Limits(450, 50)
-
-    def test_one_message_with_a_long_text_is_cut_in_two_at_a_line(self):
-        lines = [f"line {i}" for i in range(1200)]
-        text = Text("\n".join(lines))
-        message = Message(3, Role.USER, (Text("before"), text, ToolResult("after")))
-        one, two = halves(Piece((message,), Limits(50_000, 100)), len)
-        assert one.messages[0].parts[0].text == "before"
-        assert two.messages[0].parts[1].text == "after"
-        head, tail = one.messages[0].parts[1].text, two.messages[0].parts[0].text
-        assert head + tail == text.text
-        assert head.endswith("\n")
-        assert 0.4 < len(head) / len(text.text) < 0.6
-        assert (one.first, two.first) == (3, 3)
-
-    def test_one_short_message_cannot_be_divided(self):
-        piece = Piece((Message(0, Role.USER, (Text("a" * 40),)),), self.LIMITS)
-        assert halves(piece, len) == ()
-
-    @pytest.mark.parametrize(
-        ("cited", "rest"),
-        [
-            ([0, 3], [[3, 4]]),
-            ([0, 1], [[1, 2], [3, 4]]),
-            ([3, 0], [[0, 1, 2], [3, 4]]),
-            ([], [[0, 1, 2], [3, 4]]),
-            ([4], [[4]]),
-        ],
-    )
-    def test_the_rest_begins_where_the_kept_items_end(self, cited, rest):
-        import json
-
-        piece = Piece(talk(), self.LIMITS)
-        items = [item(i, message, LINES[message][:20]) for i, message in enumerate(cited)]
-        kept = parse(json.dumps({"nodes": items})).nodes
-        pieces = rest_after_cut(piece, kept, lambda text: 10)
-        assert [[m.index for m in p.messages] for p in pieces] == rest
 
 
 def test_a_server_that_recovers_is_trusted_again():

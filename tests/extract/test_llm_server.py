@@ -15,28 +15,10 @@ import pytest
 from graphpack.errors import CredentialsError, ModelError, ModelUnavailableError, ReplyError
 from graphpack.extract.run import extract_all
 from graphpack.model.report import Usage
+from tests.extract.replies import GOOD, GOOD_REPLY, WANTED, extract, summaries
 from tests.extract.server import Said, completion, failure, page, serving
 from tests.extract.talks import ALONE, LINES, chunk, extractor
 from tests.fakes import item, nodes
-
-GOOD_REPLY = nodes(
-    item(1, 0, "never touch the billing table", type="decision", importance="high"),
-    item(2, 2, "No Redis, the cluster has no memory left", type="decision"),
-    description="mail queue without Redis",
-)
-GOOD = completion(json.dumps(GOOD_REPLY))
-
-
-def extract(server, **options):
-    made = extractor(api_base=server.base, **options)
-    return made, made.extract(chunk(), ALONE)
-
-
-def summaries(graph):
-    return [node.summary for node in graph.nodes]
-
-
-WANTED = ["never touch the billing table", "No Redis, the cluster has no memory left"]
 
 
 def test_a_good_reply_becomes_nodes_with_evidence_and_usage():
@@ -317,65 +299,6 @@ def test_a_refusal_is_not_argued_with(refusal):
         with pytest.raises(ReplyError, match="declined"):
             extract(server)
         assert len(server.requests) == 1
-
-
-CUT = json.dumps(GOOD_REPLY)[: json.dumps(GOOD_REPLY).index('"No Redis')]
-
-
-@pytest.mark.parametrize("finish", ["length", "stop"])
-def test_a_cut_reply_keeps_its_whole_items_and_the_rest_is_asked_for(finish):
-    quotes = {0: WANTED[0], 2: WANTED[1], 4: "Leave the retry for release 2.5"}
-
-    def answer(request):
-        shown = request["messages"][1]["content"]
-        if LINES[0] in shown and LINES[4] in shown:
-            return completion(CUT, finish=finish)
-        there = [item(n, n, quote) for n, quote in quotes.items() if LINES[n] in shown]
-        return completion(json.dumps(nodes(*there)))
-
-    with serving(answer) as server:
-        _, graph = extract(server)
-    assert summaries(graph) == [*WANTED, "Leave the retry for release 2.5"]
-    assert graph.gaps == ()
-    assert "piece-divided" in [notice.code for notice in graph.notices]
-
-
-def test_a_reply_that_is_always_cut_ends_in_a_gap_and_keeps_what_came():
-    with serving(completion(CUT, finish="length")) as server:
-        _, graph = extract(server)
-        assert len(server.requests) < 20
-    assert summaries(graph) == WANTED[:1]
-    assert graph.gaps
-    assert graph.gaps[-1].last_message == 4
-
-
-def test_a_reply_cut_before_its_first_word_gets_more_room_and_then_is_a_gap():
-    with serving(completion("", finish="length")) as server:
-        with pytest.raises(ReplyError):
-            extract(server, max_reply_tokens=1000)
-        rooms = [request["max_tokens"] for request in server.requests]
-    assert rooms[:3] == [1000, 2000, 4000]
-    assert len(rooms) < 60
-
-
-def test_a_prompt_that_does_not_fit_is_halved():
-    def answer(request):
-        shown = request["messages"][1]["content"]
-        if LINES[0] in shown and LINES[2] in shown:
-            return failure(400, "This model's maximum context length is 4096 tokens")
-        return GOOD
-
-    with serving(answer) as server:
-        _, graph = extract(server)
-    assert sorted(summaries(graph)) == sorted(WANTED)
-    assert graph.gaps == ()
-
-
-def test_a_window_too_small_for_anything_ends():
-    with serving(failure(400, "This model's maximum context length is 16 tokens")) as server:
-        with pytest.raises(ReplyError, match="too long"):
-            extract(server)
-        assert len(server.requests) < 40
 
 
 def test_the_static_part_is_marked_for_the_cache_of_claude():
