@@ -34,7 +34,7 @@ from graphpack.model.conversation import (
 from graphpack.model.graph import Node, Source
 
 HIGH_VALUE = 0.2
-RULING_VALUE = 0.1
+RULING_VALUE = 0.08
 MEDIUM_VALUE = 0.06
 
 

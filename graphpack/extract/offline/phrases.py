@@ -160,3 +160,14 @@ LINES: dict[str, re.Pattern[str]] = {
         re.MULTILINE,
     ),
 }
+
+
+# a rule for all that follows, said as one: «never …», «do not touch …», «every … must …»
+STANDING = re.compile(
+    r"(?:^|[.;:,(–—-]\s*|\b(?:and|also|please|but|so|again|remember),?\s+)(?:never|always|do not|don(?:'|’)?t (?:ever |touch|use|change|modify|add|commit|push|edit|remove|delete|create|log|store|call|import|depend)"
+    r"|no (?:more )?[a-z][\w.-]+(?= *(?:[.;,)]|$))|under no circumstances|from now on|at all times|every \w[\w ]{0,40} must|must (?:not|never|always)|may not|only ever|make sure (?:that )?(?:we|you|it|to) (?:never|always))\b"
+    r"|\b(?:niemals|auf keinen fall|immer|ab jetzt|auf jeden fall|ne (?:jamais|touche\w*)|toujours|nunca|siempre|sempre|jamais|никогда|всегда|ни в коем случае)\b"
+    r"|^(?:не (?:трогай\w*|используй\w*|меняй\w*)|no (?:uses|toques|cambies)|não (?:use|mexa|mude))"
+    r"|不要(?:用|改|动|碰|再)|绝对不|永远|千万别|一律|必须|しないで(?:ください)?|必ず|絶対に|触らない|하지 마|반드시",
+    re.IGNORECASE,
+)

@@ -14,9 +14,18 @@ from graphpack.extract.offline.answers import chosen_label, is_yes
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
-from graphpack.extract.offline.phrases import LOG, OPTION, PLANNING, PROPOSAL, PUSHBACK, STATE
+from graphpack.extract.offline.phrases import (
+    LOG,
+    OPTION,
+    PLANNING,
+    PROPOSAL,
+    PUSHBACK,
+    STANDING,
+    STATE,
+)
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, is_wide
+from graphpack.text.dropped import dropped_spans
 
 DROPPED = 0.3
 REVERSED = 0.6
@@ -27,6 +36,7 @@ FRAGMENT = 0.35
 HEADING = 0.5
 REQUESTED = 0.85
 RULED = 1.5
+STANDS = 2.5
 PASTED = 0.5
 PLANNED = 0.4
 CONTESTED = 0.5
@@ -134,9 +144,12 @@ def _of_request(line: str, *, is_last: bool) -> float:
     counts = cue_counts(line)
     if LOG.search(line):
         return PASTED
+    is_question = line.endswith(("?", "？"))
+    if not is_question and (STANDING.search(line) or dropped_spans(line)):
+        return STANDS
     if any(cue in counts for cue in _RULING):
         return RULED
-    if not is_last and (line.endswith(("?", "？")) or Cue.REQUEST in counts):
+    if not is_last and (is_question or Cue.REQUEST in counts):
         return REQUESTED
     return 1.0
 
