@@ -6,11 +6,12 @@ successor would lose without it, words the best so that each stands alone, and l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from graphpack.extract.offline.aftermath import after_features, aftermaths
+from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths, replaced
 from graphpack.extract.offline.describe import describe
-from graphpack.extract.offline.features import Surroundings, unit_features
+from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
@@ -21,7 +22,7 @@ from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Unit, iter_units
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
-from graphpack.model.codes import Importance
+from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.conversation import (
     Attachment,
     Message,
@@ -31,10 +32,12 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
-from graphpack.model.graph import Node, Source
+from graphpack.model.graph import Node, Relationship, Source
 
 HIGH_VALUE = 0.2
 RULING_VALUE = 0.08
+OLD_SHARE = 0.7
+"""What a replaced choice is worth beside the one that replaced it."""
 MEDIUM_VALUE = 0.06
 
 
@@ -54,55 +57,126 @@ class OfflineExtractor:
         Returns:
             Nodes in reading order with evidence.
         """
-        messages = chunk.messages
-        units = _units(messages)
-        placed = turns(messages)
-        offset = messages[0].index if messages else 0
-        units = [unit for unit in units if len(unit.text.strip()) > 1]
-        around = Surroundings(messages, placed, units)
-        rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
-        after = aftermaths(units, around)
-        for row, became in zip(rows, after, strict=True):
-            row.update(after_features(became))
-        model = ranker()
-        values = worths(units, [model.value_of(row) for row in rows], rows, after, around)
-        weights = [
-            {term: around.weight(term) for term in around.terms[at]} for at in range(len(units))
-        ]
-        picked = choose(values, around.terms, weights, [len(unit.text) for unit in units])
-        bridge(picked, units, values)
-        net = [picked.get(at, 0.0) for at in range(len(units))]
-        statements = join_neighbours(
-            word_units(units, sorted(picked), net, rows, messages=messages, placed=placed)
-        )
-        last = around.exchanges - 1
-        tasks = _open_tasks(messages, placed, last)
-        if tasks:
-            statements.append(of_tasks(tasks))
-        letter = chunk_letter(chunk.index)
-        nodes = []
-        for number, statement in enumerate(statements, 1):
-            is_last = placed[statement.at].exchange == last
-            kind = kind_of(statement, model, is_last=is_last)
-            nodes.append(
-                Node(
-                    id=f"{letter}-n{number}",
-                    type=kind,
-                    importance=_importance(statement),
-                    summary=statement.line,
-                    status=status_of(statement, kind, is_last=is_last),
-                    sources=tuple(_source(unit, offset) for unit in statement.units),
-                    value=round(statement.value, 4),
-                )
-            )
-        nodes = _at_least_one(nodes)
-        linked, relationships = link(nodes, statements, around)
+        reading = _read(chunk.messages)
+        statements, olds = _statements(reading)
+        nodes = _nodes(reading, statements, chunk)
+        linked, relationships = link(nodes, statements, reading.around)
+        old_nodes, switches = _given_up(reading, linked, statements, olds, chunk)
         return ChunkGraph(
             chunk.index,
-            linked,
-            relationships,
-            description=describe(units, values, placed, after),
+            (*linked, *old_nodes),
+            (*relationships, *switches),
+            description=describe(reading.units, reading.values, reading.placed, reading.after),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A conversation's units with all that is known of each."""
+
+    messages: Sequence[Message]
+    units: list[Unit]
+    placed: list[Turn]
+    around: Surroundings
+    rows: list[Features]
+    after: list[Aftermath]
+    values: list[float]
+
+    @property
+    def last(self) -> int:
+        """The last exchange."""
+        return self.around.exchanges - 1
+
+    def worded(self, picked: Mapping[int, float]) -> list[Statement]:
+        """Word some units, in order."""
+        net = [picked.get(at, 0.0) for at in range(len(self.units))]
+        return word_units(
+            self.units,
+            sorted(picked),
+            net,
+            self.rows,
+            messages=self.messages,
+            placed=self.placed,
+        )
+
+
+def _read(messages: Sequence[Message]) -> _Reading:
+    units = [unit for unit in _units(messages) if len(unit.text.strip()) > 1]
+    placed = turns(messages)
+    around = Surroundings(messages, placed, units)
+    rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
+    after = aftermaths(units, around)
+    for row, became in zip(rows, after, strict=True):
+        row.update(after_features(became))
+    model = ranker()
+    values = worths(units, [model.value_of(row) for row in rows], rows, after, around)
+    return _Reading(messages, units, placed, around, rows, after, values)
+
+
+def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
+    """Pick and word what to carry; with the earlier choices that picked switches replace."""
+    around, units = reading.around, reading.units
+    weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
+    lengths = [len(unit.text) for unit in units]
+    picked = choose(reading.values, around.terms, weights, lengths)
+    bridge(picked, units, reading.values)
+    statements = join_neighbours(reading.worded(picked))
+    tasks = _open_tasks(reading.messages, reading.placed, reading.last)
+    if tasks:
+        statements.append(of_tasks(tasks))
+    return statements, replaced(picked, reading.after, units, around)
+
+
+def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> tuple[Node, ...]:
+    model = ranker()
+    offset = chunk.messages[0].index if chunk.messages else 0
+    nodes = []
+    for number, statement in enumerate(statements, 1):
+        is_last = reading.placed[statement.at].exchange == reading.last
+        kind = kind_of(statement, model, is_last=is_last)
+        nodes.append(
+            Node(
+                id=f"{chunk_letter(chunk.index)}-n{number}",
+                type=kind,
+                importance=_importance(statement),
+                summary=statement.line,
+                status=status_of(statement, kind, is_last=is_last),
+                sources=tuple(_source(unit, offset) for unit in statement.units),
+                value=round(statement.value, 4),
+            )
+        )
+    return tuple(_at_least_one(nodes))
+
+
+def _given_up(
+    reading: _Reading,
+    nodes: Sequence[Node],
+    statements: Sequence[Statement],
+    olds: Mapping[int, int],
+    chunk: Chunk,
+) -> tuple[tuple[Node, ...], tuple[Relationship, ...]]:
+    """State the choices that were replaced, so that nobody proposes them again."""
+    offset = chunk.messages[0].index if chunk.messages else 0
+    found: list[Node] = []
+    switches = []
+    for old, new in sorted(olds.items()):
+        unit = reading.units[new]
+        by = next((at for at, known in enumerate(statements) if unit in known.units), None)
+        if by is None or nodes[by].type != NodeType.DECISION:
+            continue
+        (statement,) = reading.worded({old: statements[by].value * OLD_SHARE})
+        node = Node(
+            id=f"{chunk_letter(chunk.index)}-n{len(nodes) + len(found) + 1}",
+            type=NodeType.DECISION,
+            importance=Importance.MEDIUM,
+            summary=statement.line,
+            status=Status.ABANDONED,
+            sources=tuple(_source(source, offset) for source in statement.units),
+            value=round(statement.value, 4),
+        )
+        found.append(node)
+        switches.append(Relationship(start=nodes[by].id, end=node.id, type=RelationType.SUPERSEDES))
+    return tuple(found), tuple(switches)
 
 
 def _units(messages: Sequence[Message]) -> list[Unit]:

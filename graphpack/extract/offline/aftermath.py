@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.cues import Cue, has_cue
@@ -103,7 +103,10 @@ def _droppers(
             earlier += _last_words(at, units, around) if TURNING.search(line) else []
             earlier += _refused(at, units, around) if REFUSAL.search(line) else []
         earlier += _given_up(at, line, units, around, postings)
-        found.update(dict.fromkeys(earlier, at))
+        for other in earlier:
+            # a person's own word is the switch; the assistant's later report only repeats it
+            if other not in found or not around.placed[units[found[other]].message].is_human:
+                found[other] = at
     return found
 
 
@@ -251,3 +254,40 @@ def after_features(became: Aftermath) -> Features:
         "reversed_later": became.reversed,
         "later_exchanges": math.log1p(became.later),
     }
+
+
+def replaced(
+    picked: Mapping[int, float],
+    after: Sequence[Aftermath],
+    units: Sequence[Unit],
+    around: Surroundings,
+) -> dict[int, int]:
+    """Find the earlier choices that picked statements of a person replace.
+
+    Args:
+        picked: Indices of the picked units.
+        after: What became of each unit.
+        units: All units, in order.
+        around: The conversation's statistics.
+
+    Returns:
+        For each earlier unit the picked one that names it as given up; one for each switch, the
+        latest choice before it.
+    """
+    switches = {
+        units[at].message: at
+        for at in sorted(picked)
+        if around.placed[units[at].message].is_human and dropped_spans(plain(units[at].text))
+    }
+    found: dict[int, int] = {}
+    for at, became in enumerate(after):
+        switch = switches.get(units[became.dropper].message) if became.dropper >= 0 else None
+        if (
+            switch is not None
+            and at not in picked
+            and around.placed[units[at].message].is_human
+            and units[at].kind in {Kind.SENTENCE, Kind.ITEM}
+            and has_cue(plain(units[at].text), Cue.DECISION)
+        ):
+            found[switch] = at
+    return {old: new for new, old in found.items()}
