@@ -17,7 +17,7 @@ MAX_LINE_CHARS = 300
 
 _QUOTED = re.compile(r"(`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»)")
 # a lone letter may be a name («option a»), so an article goes only before a plain word
-_ARTICLE = re.compile(r"(?<=[\w,;:)] )(?:the|an?) (?=[a-z]{3})|^The (?=[a-z]{3})")
+_ARTICLE = re.compile(r"(?<=[\w,;:)] )(?:the|an?) (?=[a-z]{3})")
 _EMPTY = re.compile(
     r"(?<=[\w,;:)] )(?:also|just|simply|basically|essentially|actually|really|very|quite"
     r"|properly|successfully) (?=[a-z])"
