@@ -6,7 +6,7 @@ successor would lose without it, words the best so that each stands alone, and l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths, replaced
@@ -101,7 +101,7 @@ class _Reading:
 
 
 def _read(messages: Sequence[Message]) -> _Reading:
-    units = [unit for unit in _units(messages) if len(unit.text.strip()) > 1]
+    units = _units(messages)
     placed = turns(messages)
     around = Surroundings(messages, placed, units)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
@@ -119,6 +119,9 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
     lengths = [len(unit.text) for unit in units]
     picked = choose(reading.values, around.terms, weights, lengths)
+    if not picked and units:
+        best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
+        picked = {best: reading.values[best]}
     bridge(picked, units, reading.values)
     statements = join_neighbours(reading.worded(picked))
     tasks = _open_tasks(reading.messages, reading.placed, reading.last)
@@ -180,17 +183,35 @@ def _given_up(
 
 
 def _units(messages: Sequence[Message]) -> list[Unit]:
-    """Cut the main thread's parts; positions count from the first message given."""
-    found: list[Unit] = []
-    for at, message in enumerate(messages):
-        if message.origin != Origin.MAIN or message.role == Role.SYSTEM:
-            continue
-        for number, part in enumerate(message.parts):
-            if isinstance(part, Text | Attachment):
-                found += iter_units(at, number, part.text)
-            elif isinstance(part, ToolCall | ToolResult):
-                found += iter_tool_units(at, number, part)
-    return found
+    """Cut the main thread's parts; where it says nothing, whatever else there is.
+
+    Positions count from the first message given.
+    """
+    main = [
+        at
+        for at, message in enumerate(messages)
+        if message.origin == Origin.MAIN and message.role != Role.SYSTEM
+    ]
+    found = [unit for at in main for unit in _said(at, messages[at])]
+    if not found:
+        found = [unit for at, message in enumerate(messages) for unit in _said(at, message)]
+    if not found:
+        # calls and nothing else: their arguments are all that can be told
+        found = [
+            unit
+            for at, message in enumerate(messages)
+            for number, part in enumerate(message.parts)
+            for unit in iter_units(at, number, part.text)
+        ]
+    return [unit for unit in found if len(unit.text.strip()) > 1]
+
+
+def _said(at: int, message: Message) -> Iterator[Unit]:
+    for number, part in enumerate(message.parts):
+        if isinstance(part, Text | Attachment):
+            yield from iter_units(at, number, part.text)
+        elif isinstance(part, ToolCall | ToolResult):
+            yield from iter_tool_units(at, number, part)
 
 
 def _open_tasks(messages: Sequence[Message], placed: Sequence[Turn], last: int) -> list[Unit]:
