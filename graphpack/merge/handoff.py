@@ -69,8 +69,6 @@ def restate(graph: ContextGraph) -> ContextGraph:
         words = _sentence(label, sections.get(label, ()), chosen.get(label, ()))
         if words:
             sentences.append(words)
-    if not any(sections.get(label) for label in _MUST_BE_NAMED):
-        sentences.append("Nothing open.")
     return graph.model_copy(update={"handoff": " ".join(sentences), "description": description})
 
 

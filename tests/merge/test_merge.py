@@ -14,7 +14,7 @@ def codes(merged: Merged) -> list[str]:
 def test_nothing_gives_an_empty_graph():
     merged = merge([])
     assert (merged.graph.nodes, merged.graph.chunks) == ((), 1)
-    assert merged.graph.handoff == "Resuming: Conversation. Nothing open."
+    assert merged.graph.handoff == "Resuming: Conversation."
 
 
 def test_a_duplicate_across_chunks_becomes_one_node_with_both_sources():

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from graphpack.model.conversation import Conversation, Role, ToolCall, ToolResult
+from graphpack.errors import UnknownFormatError
 from graphpack.readers import read
 
 SHARED = Path(__file__).parents[2].parent / "shared"
@@ -107,5 +108,8 @@ def test_other_formats_are_not_taken_for_chats() -> None:
         "irc-log__irc-disentanglement__3.txt", "meeting-md__pm__1.md",
     ]  # fmt: skip
     for name in foreign:
-        for item in conversations(name):
-            assert item.source.format not in claimed, name
+        try:
+            formats = {item.source.format for item in conversations(name)}
+        except UnknownFormatError:
+            continue
+        assert not formats & claimed, name
