@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from graphpack.model.conversation import Conversation, Role, ToolCall, ToolResult
 from graphpack.errors import UnknownFormatError
+from graphpack.model.conversation import Conversation, Role, ToolCall, ToolResult
 from graphpack.readers import read
 
 SHARED = Path(__file__).parents[2].parent / "shared"
