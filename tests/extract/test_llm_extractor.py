@@ -7,6 +7,7 @@ import pytest
 from graphpack.errors import CredentialsError, ModelUnavailableError, ReplyError
 from graphpack.extract.llm.exchange import Answer, Fault, ProviderError
 from graphpack.extract.llm.piece import has_material
+from graphpack.extract.llm.prompting import system
 from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.conversation import Message, Role, Text, ToolResult
 from graphpack.model.report import Usage
@@ -110,6 +111,12 @@ class TestAssembly:
             ("A-n2", "related_to", "A-n3"),
             ("A-n3", "supersedes", "A-n1"),
         ]
+
+
+def test_a_description_copied_from_the_prompt_is_none():
+    copied = system().rsplit('"description": "', 1)[1].split('"')[0]
+    said = {**nodes(item(1, 2, "No Redis")), "description": copied}
+    assert extractor(FakeModel([said])).extract(chunk(), ALONE).description == ""
 
 
 def test_a_greeting_may_hold_nothing():

@@ -19,7 +19,7 @@ from graphpack.extract.llm.exchange import Client
 from graphpack.extract.llm.grounding import DETAIL_DEMOTED, DETAIL_DROPPED, UNSURE_DROPPED
 from graphpack.extract.llm.options import ModelOptions
 from graphpack.extract.llm.piece import Piece, halves, has_material, pieces, rest_after_cut
-from graphpack.extract.llm.prompting import Place, request
+from graphpack.extract.llm.prompting import Place, request, system
 from graphpack.extract.llm.sender import DeclinedError, Sender, TooLongError
 from graphpack.extract.llm.shown import Limits
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
@@ -184,7 +184,7 @@ class _Run:
         self.usable += 1
         if not findings.drafts:
             self._notice(piece, "nothing-found", "the model found nothing to keep")
-        if reply.description:
+        if reply.description and reply.description not in system():  # small models copy the form
             self.descriptions.append(reply.description)
         return ()
 
