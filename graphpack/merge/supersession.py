@@ -53,7 +53,7 @@ def _check(draft: Draft) -> Strengths:
     strengths: Strengths = {}
     for tie in [t for t in draft.ties.values() if t.type == _SUPERSEDES]:
         newer, older = tie.start, tie.end
-        if _allows(draft, newer, older):
+        if _allows(draft, newer, older) or _is_settled(draft, newer, older):
             strengths[newer, older] = _strength(draft, newer, older)
             continue
         draft.untie(newer, older, _SUPERSEDES)
@@ -70,6 +70,20 @@ def _check(draft: Draft) -> Strengths:
                 "supersedes-weakened", newer, f"no evidence that it replaces {older}, related_to"
             )
     return strengths
+
+
+def _is_settled(draft: Draft, newer: str, older: str) -> bool:
+    """Tell whether the extractor said which of two stands.
+
+    The last mention of what was given up is often the sentence that gives it up: order then says
+    nothing, and turning the link round would bring the dropped choice back.
+    """
+    one, other = draft.nodes[newer], draft.nodes[older]
+    return (
+        other.status == Status.ABANDONED
+        and one.status != Status.ABANDONED
+        and is_compatible(one, other, is_named=True)
+    )
 
 
 def _keep_turned(draft: Draft, tie: Relationship) -> None:

@@ -191,6 +191,24 @@ def test_a_given_supersession_in_the_wrong_direction_is_turned_round():
     assert codes(merged) == ["supersedes-turned"]
 
 
+def test_a_link_to_what_is_already_abandoned_is_never_turned():
+    # the last mention of the dropped codec is the sentence that drops it
+    merged = merge(
+        [
+            part(
+                0,
+                node("A-n1", "D", "Ship the tours as HE-AAC instead of Opus", 20),
+                node("A-n2", "D", "Ship the tours as Opus", 21, status="abandoned"),
+                ties=(tie("A-n1", "A-n2"),),
+            )
+        ]
+    )
+    assert ties(merged.graph) == {
+        ("Ship the tours as HE-AAC instead of Opus", "supersedes", "Ship the tours as Opus")
+    }
+    assert codes(merged) == []
+
+
 @pytest.mark.parametrize(
     ("newer", "older"),
     [
