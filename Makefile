@@ -6,8 +6,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 BIN := .venv/bin
 EXAMPLE := examples/auth-session.json
 PYTEST_ARGS ?=
+SHARED ?= ../shared
 
-.PHONY: demo test check lint fix docs golden build live bench clean
+.PHONY: demo test check lint fix docs golden build live bench quality clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -40,6 +41,12 @@ build: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python bench/startup.py
+
+# scores packs of real conversations, which are no part of the project: docs/quality.md
+quality: .venv/runtime
+	@test -d "$(SHARED)/gold" || { echo "make quality: no folder $(SHARED)/gold; SHARED=..." \
+		"names one that holds gold/, samples/ and tools/score.py" >&2; exit 1; }
+	$(BIN)/python bench/quality.py $(SHARED)/gold $(SHARED)/samples $(SHARED)/tools/score.py
 
 # asks a small real model on this machine; downloads its weights, and never runs in CI
 live: .venv/runtime
