@@ -21,7 +21,8 @@ _WORD = re.compile(rf"[^\W_{WIDE}]+(?:['’_][^\W_{WIDE}]+)*", re.UNICODE)
 # a full stop ends a sentence only before a space and not after an abbreviation, initial or number
 _STOP = re.compile(
     r"[。！？；…]+[」』）”\"]*\s*"
-    r"|[.!?]+[)\]\"'”’*_`]*(?=\s)\s+"
+    # only where a run of stops begins: else a long run is read once for each of its stops
+    r"|(?<![.!?])[.!?]+[)\]\"'”’*_`]*\s+"
     r"|\n+"
 )
 _ABBREVIATION = re.compile(
@@ -32,11 +33,11 @@ _ABBREVIATION = re.compile(
 
 _IDENTIFIER = re.compile(
     r"https?://[^\s<>()\[\]\"'`]+"  # URL
-    r"|(?<![\w/.-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*[\w]"  # path with a slash
+    r"|(?<![\w/.@+-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*[\w]"  # path with a slash
     r"|(?<![\w-])--?[a-zA-Z][\w-]*(?:=[\w./:-]+)?"  # flag
     r"|(?<![\w.])v?\d+(?:\.\d+)+(?:[-+][\w.]+)?"  # version, dotted number
     r"|(?<!\w)#\d+\b"  # issue number
-    r"|\b[\w-]+\.(?:[a-z]{1,5}\d?)\b(?:\(\))?"  # file or attribute
+    r"|(?<![\w-])[\w-]+\.(?:[a-z]{1,5}\d?)\b(?:\(\))?"  # file or attribute
     r"|\b[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)+(?:\(\))?"  # dotted name
     r"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b(?:\(\))?"  # camelCase
     r"|\b(?:[A-Z][a-z0-9]+){2,}\b(?:\(\))?"  # PascalCase
@@ -46,6 +47,9 @@ _IDENTIFIER = re.compile(
     r"|\b[0-9a-f]{7,40}\b"  # hash
     r"|\b\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|min|h|KB|MB|GB|TB|px|k|M))?\b"  # number with unit
 )
+
+# names stand right beside wide characters («修改app.py文件»), unless those are part of a path
+_WIDE_BESIDE = re.compile(rf"(?<![/.{WIDE}])[{WIDE}]+(?![/.{WIDE}])")
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nothing|without|neither|nor|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't"
@@ -139,6 +143,8 @@ def identifiers(text: str) -> list[str]:
     Returns:
         Identifiers as written, in order, with repetitions.
     """
+    if not text.isascii():
+        text = _WIDE_BESIDE.sub(" ", text)
     return [match.group() for match in _IDENTIFIER.finditer(text)]
 
 
