@@ -70,9 +70,9 @@ LOG = re.compile(
 )
 
 PUSHBACK = re.compile(
-    r"\W*(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W+)*(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
+    r"^\W{0,20}(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W{1,10}){0,4}(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
     r"|this is (?:not|wrong)|isn(?:'|’)?t|doesn(?:'|’)?t|wrong|you(?:'|’)re wrong|why (?:not|do|did|would)|aber|nein|mais|pero|mas|ma|но|нет|а если)\b"
-    r"|^\W*(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
+    r"|^\W{0,20}(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
     re.IGNORECASE,
 )
 
@@ -95,7 +95,8 @@ STOCK = frozenset(
     " now entirely completely also file files code test tests line lines function functions original".split()
 )
 
-NAME = r"[\w`./@~$:-]+(?: [\w`./@~$:-]+){0,3}?"
+# bounded: an unbroken run of characters is no name
+NAME = r"[\w`./@~$:-]{1,60}(?: [\w`./@~$:-]{1,60}){0,3}?"
 
 DELETION = re.compile(
     rf"\b(?:removed|deleted|dropped|reverted|got rid of|eliminated|ripped out|removing|deleting)\s+(?:all |the |any |old |of )*(?P<x1>{NAME})"
@@ -106,7 +107,7 @@ DELETION = re.compile(
 )
 
 POSTPONED = re.compile(
-    r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a )+follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
+    r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a ){1,3}follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
     r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
     r"|not (?:now|before|until)\b|backlog|hold off|park(?:ed)? (?:it|this|that)|next (?:release|sprint|version|milestone)"
     r"|future (?:work|pr|release|version)|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from graphpack.text import iter_sentences
 
@@ -71,6 +72,9 @@ _RULE = re.compile(r"^\s*(?:[-*_=─━]\s*){3,}$")
 _ROW = re.compile(r"^\s*\|(.+)\|\s*$")
 _ROW_RULE = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
 _QUOTE = re.compile(r"^\s*>\s?")
+# bounded, so that a text of nothing but marks costs no more than any other
+_LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
+_EMPHASIS = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*(?![\w*])")
 
 
 @dataclass(slots=True)
@@ -99,6 +103,7 @@ class _State:
         )  # fmt: skip
 
 
+@lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """Drop Markdown's emphasis, link targets and marks from a line.
 
@@ -108,11 +113,11 @@ def plain(text: str) -> str:
     Returns:
         The words in one line; identifiers and URLs that are text stay.
     """
-    text = re.sub(r"!\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"\[([^\]]+)\]\(([^)\s]+)[^)]*\)", r"\1", text)
-    text = re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text, flags=re.DOTALL)
-    text = re.sub(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])", r"\1", text)
+    if "[" in text:
+        text = _LINK.sub(r"\1", text)
     text = text.replace("`", "").replace("**", "")
+    if "*" in text:
+        text = _EMPHASIS.sub(r"\1", text)
     return " ".join(text.split()).strip()
 
 
