@@ -27,6 +27,8 @@ _BY_TOKENS = ((1_000, 300), (3_000, 400), (8_000, 400), (15_000, 700), (40_000, 
 _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_000), (400, 1_000),
                 (1_000, 1_200))  # fmt: skip
 _TARGET_RATIO = 0.85
+# what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
+_STRETCH = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
     default = DEFAULTS[Mode(settings.mode)]
     cap = settings.cap or max(default.cap_tokens, settings.budget or 0)
     if settings.budget:
-        return Sizes(settings.budget, cap, cap)
+        usual = settings.cap or min(round(settings.budget * _STRETCH), cap)
+        return Sizes(settings.budget, usual, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
     usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)
     return Sizes(min(round(_TARGET_RATIO * usual), default.target_tokens), usual, cap)

@@ -15,20 +15,6 @@ from graphpack.text import is_wide, words
 MAX_LINE_CHARS = 300
 """A longer line is cut at a clause; wide scripts count double."""
 
-_QUOTED = re.compile(r"(`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»)")
-# a lone letter may be a name («option a»), so an article goes only before a plain word
-_ARTICLE = re.compile(r"(?<=[\w,;:)] )(?:the|an?) (?=[a-z]{3})")
-_EMPTY = re.compile(
-    r"(?<=[\w,;:)] )(?:also|just|simply|basically|essentially|actually|really|very|quite"
-    r"|properly|successfully) (?=[a-z])"
-)
-# what speech puts between commas; a transcript is full of it
-_SPOKEN = re.compile(
-    r",? ?\b(?:you know|i mean|sort of|kind of|like|basically|actually|obviously|honestly"
-    r"|um+|uh+|er+|hmm+),(?= )"
-    r"|\b(?:um|uh|uhm|erm)\b[,.…]* ?",
-    re.IGNORECASE,
-)
 _CLAUSE_END = re.compile(r"[;；。，,]\s|\s[—–-]\s|\)\s|(?<=[.!?])\s|，|、|。")
 
 
@@ -66,24 +52,6 @@ def is_dangling(line: str) -> bool:
         True where it opens with a pronoun or a connective.
     """
     return bool(DANGLING.match(line))
-
-
-def tighten(text: str) -> str:
-    """Drop English articles and empty adverbs outside of code and quotations.
-
-    Args:
-        text: Markdown, with its back-ticks.
-
-    Returns:
-        The same statement in fewer words; other languages come back unchanged.
-    """
-    if is_wide(text):
-        return text
-    parts = _QUOTED.split(text)
-    return "".join(
-        part if at % 2 else _EMPTY.sub("", _ARTICLE.sub("", _SPOKEN.sub("", part)))
-        for at, part in enumerate(parts)
-    )
 
 
 def strip_filler(line: str) -> str:
@@ -158,7 +126,7 @@ def line_of(unit: Unit, before: str = "") -> str:
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return unit.text
     is_row = unit.kind == Kind.ROW
-    line = row_line(unit) if is_row else strip_filler(plain(tighten(unit.text)))
+    line = row_line(unit) if is_row else strip_filler(plain(unit.text))
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
     return line
