@@ -5,6 +5,8 @@ Wording that leaves no doubt decides; else the learned models do.
 
 from __future__ import annotations
 
+import re
+
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.phrases import BLOCKED, POSTPONED
 from graphpack.extract.offline.ranking import Ranker
@@ -13,10 +15,21 @@ from graphpack.extract.offline.units import Kind
 from graphpack.model.codes import NodeType, Status
 
 _RULING = (
-    Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DONE, Cue.FIX, Cue.DEFERRED,
+    Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DEFERRED, Cue.PREFERENCE,
 )  # fmt: skip
 
 _OUTPUT_KINDS = {"task": NodeType.CONTEXT, "error": NodeType.PROBLEM}
+
+FIRST_MESSAGES = 2
+"""What is wanted at the very start is the session's goal; it holds until it is reached."""
+
+UNSOLVED = re.compile(
+    r"\b(?:no idea|not sure why|don(?:'|’)?t know why|unknown why"
+    r"|still (?:fails?|broken|happens|there|climbs|leaks|slow|not)"
+    r"|not (?:fixed|solved|understood) yet|keine ahnung|ni idea|aucune idée|não sei|непонятно)\b"
+    r"|还是不行|仍然|没解决|まだ直|原因不明|여전히",
+    re.IGNORECASE,
+)
 
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
@@ -64,9 +77,10 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         barred.add(NodeType.GOAL)
     allowed = sorted(name for name in scores if name not in barred)
     best = NodeType(max(allowed, key=lambda name: scores[name]))
-    if best == NodeType.DECISION and has_cue(line, Cue.PROBLEM) and not has_cue(line, *_RULING):
-        return NodeType.PROBLEM
-    return best
+    if best != NodeType.DECISION or has_cue(line, *_RULING):
+        return best
+    # without a word of deciding it is no decision, however much it looks like one
+    return NodeType.PROBLEM if has_cue(line, Cue.PROBLEM) else NodeType.FACT
 
 
 def is_ruling(statement: Statement) -> bool:
@@ -117,10 +131,11 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
     if is_last and BLOCKED.search(line):
         return Status.BLOCKED
     if kind == NodeType.PROBLEM:
-        fixed = has_cue(line, Cue.FIX, Cue.DONE) or not is_last
-        return Status.RESOLVED if fixed else Status.OPEN
+        if has_cue(line, Cue.FIX, Cue.DONE):
+            return Status.RESOLVED
+        return Status.OPEN if is_last or UNSOLVED.search(line) else Status.RESOLVED
     if kind == NodeType.GOAL:
-        return Status.ACTIVE if is_last else Status.RESOLVED
+        return Status.ACTIVE if is_last or statement.at < FIRST_MESSAGES else Status.RESOLVED
     if kind == NodeType.CONTEXT:
         return Status.OPEN
     if kind == NodeType.FACT and has_cue(line, Cue.DONE):

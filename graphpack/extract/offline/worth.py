@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
-from graphpack.extract.offline.answers import chosen_label, is_yes
+from graphpack.extract.offline.answers import is_yes
+from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
@@ -37,6 +38,9 @@ HEADING = 0.5
 REQUESTED = 0.85
 RULED = 1.5
 STANDS = 2.5
+STANDING_VALUE = 0.12
+PASTED_UNITS = 40
+"""A message of more sentences than this is mostly pasted; its rules are somebody else's."""
 PASTED = 0.5
 PLANNED = 0.4
 CONTESTED = 0.5
@@ -77,10 +81,24 @@ def worths(
     for unit in units:
         if unit.kind == Kind.OUTPUT:
             latest[unit.label] = unit.message
-    return [
-        min(value * _factor(unit, row, became, latest, around), 1.0)
-        for unit, value, row, became in zip(units, values, rows, after, strict=True)
-    ]
+    found = []
+    for unit, value, row, became in zip(units, values, rows, after, strict=True):
+        worth = min(value * _factor(unit, row, became, latest, around), 1.0)
+        # a short line looks like little to the ranker; a rule or a switch breaks continuity
+        if row.get("role_user") and became.dropper < 0 and _stands(unit, around):
+            worth = max(worth, STANDING_VALUE)
+        found.append(worth)
+    return found
+
+
+def _stands(unit: Unit, around: Surroundings) -> bool:
+    """Tell whether a person lays down a rule or switches from one thing to another here."""
+    if unit.kind not in {Kind.SENTENCE, Kind.ITEM} or around.units_in[unit.message] > PASTED_UNITS:
+        return False
+    line = plain(unit.text)
+    if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
+        return False
+    return bool(STANDING.search(line) or dropped_spans(line))
 
 
 def _factor(
@@ -120,7 +138,7 @@ def _of_claim(unit: Unit, line: str, row: Features, around: Surroundings) -> flo
     if row.get("last_exchange"):
         return factor
     if option:
-        is_taken = (chosen_label(around.replies[unit.message]) or "").lower() == option[1].lower()
+        is_taken = option[1].lower() in chosen_labels(around.replies[unit.message])
         return factor if is_taken else factor * UNADOPTED
     if not is_code and _is_unadopted(unit, line, row, around):
         factor *= UNADOPTED
