@@ -162,10 +162,13 @@ def _write(made: Export, settings: Settings, target: Path | None) -> None:
 def _tell(made: Export, settings: Settings) -> None:
     report = made.report
     if report.over_cap_tokens:
-        say(
-            f"warning: {report.over_cap_tokens} tokens over the cap: what --keep protects does"
-            " not fit; the pack is whole"
+        over = f"warning: {report.over_cap_tokens} tokens over the cap"
+        reason = (
+            "what --keep protects does not fit; the pack is whole"
+            if settings.keep
+            else "a pack takes more than that even with the least in it; raise --cap"
         )
+        say(f"{over}: {reason}")
     if settings.quiet:
         return
     say_notices([*report.notices, *map(_as_notice, report.gaps)])

@@ -134,6 +134,7 @@ def pack(
             *(notice for part in parts for notice in part.notices),
             *map(finished.notice, merged.notices),
             *rendered.notices,
+            *_emptied(whole, finished.graph, room),
         ),
         cuts=tuple(map(finished.cut, pruned.cuts)),
         merges=(*map(finished.merge, merged.merges), *finished.joined),
@@ -212,6 +213,12 @@ def _signed(
 def _counter_notice(counted: Counter) -> Iterable[Notice]:
     if counted.notice:
         yield Notice("estimated-tokens", "tokenizer", counted.notice)
+
+
+def _emptied(whole: ContextGraph, graph: ContextGraph, room: Sizes) -> Iterable[Notice]:
+    if whole.nodes and not graph.nodes:
+        message = f"no statement fits into {room.cap_tokens} tokens; a larger --cap shows some"
+        yield Notice("nothing-fits", "pack", message)
 
 
 def _usage(parts: Iterable[ChunkGraph]) -> Usage | None:

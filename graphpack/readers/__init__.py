@@ -112,8 +112,10 @@ def detect(source: Opened) -> Reader:
 
 
 def _holds_objects(look: Probe) -> bool:
+    if look.objects or look.document == []:
+        return True
     items = look.document if isinstance(look.document, list) else ()
-    return bool(look.objects) or any(isinstance(item, dict) for item in items)
+    return any(isinstance(item, dict | list) for item in items)
 
 
 def read(

@@ -62,10 +62,10 @@ def test_a_pasted_log_alone_does_not_ask_for_a_long_pack():
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"budget": 500}, Sizes(500, 1200, 1200)),
+        ({"budget": 500}, Sizes(500, 750, 1200)),
         ({"budget": 1200, "cap": 1200}, Sizes(1200, 1200, 1200)),
         ({"budget": 3000}, Sizes(3000, 3000, 3000)),
-        ({"budget": 900, "mode": "readable"}, Sizes(900, 2400, 2400)),
+        ({"budget": 900, "mode": "readable"}, Sizes(900, 1350, 2400)),
     ],
 )
 def test_an_explicit_budget_is_taken_as_asked(given, expected):
