@@ -29,7 +29,7 @@ from typing import Any
 from graphpack.errors import GraphpackError
 from graphpack.model.conversation import Conversation, Role
 from graphpack.pipeline import pack
-from graphpack.readers import FALLBACK, read
+from graphpack.readers import read
 from graphpack.settings import Settings
 from graphpack.tokens import counter
 
@@ -123,7 +123,7 @@ def measure(path: Path, settings: Settings, *, name: str, score: Score) -> Row |
     except GraphpackError as error:
         print(f"{name}: left out: {error}", file=sys.stderr)
         return None
-    if conversation.source.format == FALLBACK:
+    if any(notice.code == "unrecognised-format" for notice in conversation.notices):
         print(f"{name}: left out: of no format that is recognised", file=sys.stderr)
         return None
     made = pack(conversation, settings)
