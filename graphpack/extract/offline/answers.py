@@ -1,7 +1,8 @@
 """Resolves a person's short answer against what was asked: «2», «yes do it», «the second one».
 
 Such a message means nothing by itself; with the numbered option or the question before it, it is
-often the decision of the whole exchange.
+often the decision of the whole exchange. Where two lists fit and neither asks, nothing is resolved:
+no answer is better than the wrong one.
 """
 
 from __future__ import annotations
@@ -9,13 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
+from graphpack.extract.offline.choices import LAST, chosen_labels, names_options
 from graphpack.extract.offline.cues import Cue, has_cue
-from graphpack.extract.offline.phrases import LABEL, ORDINALS, TRUTHY
+from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
 from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.text import negations
 
 MAX_ANSWER_CHARS = 120
 """A longer message speaks for itself."""
+
+SHORT_ANSWER_WORDS = 4
+"""An agreement in other words than a plain yes is at most this long."""
+
+LAST_UNITS = 6
+"""A question is asked at the end of a message, within this many units."""
+
+_OFFER = re.compile(r"\b(?:options?|choose|choice|which|prefer|alternatives?|variants?)\b", re.I)
+
+
+class Reply(StrEnum):
+    """What a short answer does with what was asked."""
+
+    CHOSE = "chose"
+    AGREED = "agreed to"
+    REFUSED = "said no to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +43,12 @@ class Answer:
     """What a short answer refers to.
 
     Args:
-        unit: The option or question it answers.
-        is_choice: True for one of several options, False for a yes to a question or proposal.
+        units: The options or the question it answers, at least one.
+        reply: What it does with them.
     """
 
-    unit: Unit
-    is_choice: bool
+    units: tuple[Unit, ...]
+    reply: Reply
 
 
 def is_yes(text: str) -> bool:
@@ -40,7 +60,7 @@ def is_yes(text: str) -> bool:
     Returns:
         True for an agreement in one of the languages graphpack knows.
     """
-    return bool(TRUTHY.match(" ".join(text.split())[:MAX_ANSWER_CHARS]))
+    return bool(TRUTHY.match(" ".join(text[: 4 * MAX_ANSWER_CHARS].split())[:MAX_ANSWER_CHARS]))
 
 
 def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
@@ -51,45 +71,108 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
         asked: The units of the assistant message before it, in order.
 
     Returns:
-        The option or question; None where the text speaks for itself or nothing fits.
+        The options or the question; None where the text speaks for itself or nothing fits.
     """
-    line = " ".join(text.split())
-    if not line or len(line) > MAX_ANSWER_CHARS or not asked:
+    if len(text) > 4 * MAX_ANSWER_CHARS or not asked:
         return None
-    label = chosen_label(line)
-    if label is not None:
-        options = [unit for unit in asked if unit.label]
-        named = [unit for unit in options if unit.label.lower() == label.lower()]
-        if not named:
-            pattern = re.compile(
-                rf"\b(?:option|plan|approach|方案|вариант)\s*{re.escape(label)}\b", re.IGNORECASE
-            )
-            named = [unit for unit in asked if pattern.search(unit.text) and unit.kind != Kind.CODE]
-        if named:
-            # the last list in a message is the one that asks
-            return Answer(named[-1] if named[-1].label else named[0], is_choice=True)
-    if TRUTHY.match(line) or (len(line) < 40 and has_cue(line, Cue.AGREEMENT)):
-        questions = [unit for unit in asked[-6:] if plain(unit.text).endswith(("?", "？"))]
-        if questions:
-            return Answer(questions[-1], is_choice=False)
+    line = " ".join(text.split())
+    if not line or len(line) > MAX_ANSWER_CHARS:
+        return None
+    labels = chosen_labels(text)
+    if labels:
+        options = _options(labels, asked, is_named=names_options(line))
+        return Answer(options, Reply.CHOSE) if options else None
+    question = _question(asked)
+    if question is None or line.endswith(("?", "？")):
+        return None
+    if is_yes(line) or _agrees(line):
+        return Answer((question,), Reply.AGREED)
+    return Answer((question,), Reply.REFUSED) if REFUSAL.search(line) else None
+
+
+def _agrees(line: str) -> bool:
+    """A short agreement in other words: «sounds right», «that works, ok»."""
+    said = line.split()
+    return (
+        len(said) <= SHORT_ANSWER_WORDS and not negations(line) and has_cue(said[-1], Cue.AGREEMENT)
+    )
+
+
+def _question(asked: Sequence[Unit]) -> Unit | None:
+    """The last question that a yes or a no answers."""
+    for unit in reversed(asked[-LAST_UNITS:]):
+        line = plain(unit.text)
+        if unit.kind not in {Kind.CODE, Kind.OUTPUT} and line.endswith(("?", "？")):
+            return None if ASKING.search(line) else unit
     return None
 
 
-def chosen_label(text: str) -> str | None:
-    """Read which option a reply names.
+def _options(labels: Sequence[str], asked: Sequence[Unit], *, is_named: bool) -> tuple[Unit, ...]:
+    """The options with these labels, all of one list; none where that is not plain."""
+    titled = _titled(asked)
+    lists = _lists(asked)
+    tried = [titled, *reversed(lists)] if is_named else [*reversed(lists), titled]
+    fitting = [found for found in tried if found and all(_at(label, found) for label in labels)]
+    asking = [found for found in fitting if found is titled or _is_offer(found, asked)]
+    chosen = (asking if is_named else asking[:1] if len(asking) == 1 else []) or (
+        fitting if len(fitting) == 1 else []
+    )
+    if not chosen:
+        return ()
+    return tuple(unit for label in labels for unit in _at(label, chosen[0]))
 
-    Args:
-        text: A person's message.
 
-    Returns:
-        The option's number or letter; None where it names none.
-    """
-    line = " ".join(text.split())[: 4 * MAX_ANSWER_CHARS]
-    match = LABEL.search(line)
-    if match:
-        return match.group(1)
-    lowered = line.lower()
-    for word, number in ORDINALS.items():
-        if number > 0 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", lowered):
-            return str(number)
-    return None
+_Options = dict[str, tuple[Unit, ...]]
+
+
+def _at(label: str, options: _Options) -> tuple[Unit, ...]:
+    if label == LAST:
+        return list(options.values())[-1]
+    return options.get(label, ())
+
+
+def _titled(asked: Sequence[Unit]) -> _Options:
+    """Options that call themselves so: «Option B: …», as a line or as a heading."""
+    found: _Options = {}
+    for at, unit in enumerate(asked):
+        match = None if unit.kind in {Kind.CODE, Kind.OUTPUT} else OPTION.match(plain(unit.text))
+        if match is None or match[1].lower() in found:
+            continue
+        bare = not plain(unit.text)[match.end() :].strip(" .:：—–-()")
+        following = asked[at + 1 : at + 2] if bare else ()
+        found[match[1].lower()] = (unit, *following)
+    return found
+
+
+def _lists(asked: Sequence[Unit]) -> list[_Options]:
+    """The numbered or lettered lists of a message, outer items only, in order."""
+    found: list[_Options] = []
+    outer: list[Unit] = []
+    for unit in asked:
+        if not unit.label or unit.kind != Kind.ITEM:
+            continue
+        label = unit.label.lower()
+        if any(unit.lead and plain(item.text)[:40] in unit.lead for item in outer):
+            continue  # a detail of an item
+        before = outer[-1] if outer else None
+        if before is not None and before.label == unit.label and before.lead == unit.lead:
+            continue  # the same item's next sentence
+        fresh = before is None or before.heading != unit.heading or label in found[-1]
+        if fresh:
+            found.append({})
+            outer = []
+        outer.append(unit)
+        found[-1][label] = (unit,)
+    return [options for options in found if len(options) > 1]
+
+
+def _is_offer(options: _Options, asked: Sequence[Unit]) -> bool:
+    """A list to choose from: introduced as one, or followed by a question; no list of questions."""
+    items = [unit for units in options.values() for unit in units]
+    if any(plain(unit.text).endswith(("?", "？")) for unit in items):
+        return False
+    first, last = items[0], items[-1]
+    if _OFFER.search(first.lead) or _OFFER.search(first.heading) or "?" in first.lead:
+        return True
+    following = [unit for unit in asked if unit.place > last.place and not unit.label][:2]
+    return any(plain(unit.text).endswith(("?", "？")) for unit in following)

@@ -9,10 +9,12 @@ import re
 
 OPENING = re.compile(
     r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
-    r"|done|well|so|now|also|and|but|then|finally|however|actually|indeed|first|next|in short|basically|hmm+|ah|oh"
+    r"|well|so|now|also|and|but|then|finally|however|actually|indeed|in short|basically|hmm+|ah|oh"
     r"|great (?:question|point|catch|idea)|good (?:question|point|catch|idea)|you(?:'|’)?re (?:absolutely )?right"
     r"|thanks?(?: you)?|got it|i see|looks good|awesome|for reference|to be clear|as (?:you|i) (?:said|mentioned)"
-    r"|好的|当然|没问题|是的|はい|もちろん|なるほど|хорошо|конечно|да|отлично)\s*[,.!:;—–，。！、-]+\s+)+",
+    r"|好的|当然|没问题|是的|はい|もちろん|なるほど|хорошо|конечно|да|отлично)\s*(?:[,.!:;—–-]+\s+|[，。！、：；]+\s*)"
+    # «Done: move the users» without its first word is a task; «First, » alone says nothing
+    r"|(?:first|next|done)\s*[,.!]+\s+)+",
     re.IGNORECASE,
 )
 
@@ -45,8 +47,8 @@ PROPOSAL = re.compile(
 """Words of a proposal, in the languages graphpack knows."""
 
 PLANNING = re.compile(
-    r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
-    r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|我将|我会|我打算|我来|让我|接下来我|これから|сейчас я|давайте)\b",
+    r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
+    r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|сейчас я|давайте)\b|(?:我将|我会|我打算|我来|让我|接下来我|これから))",
     re.IGNORECASE,
 )
 
@@ -77,8 +79,11 @@ PUSHBACK = re.compile(
 )
 
 REFUSAL = re.compile(
-    r"^\W*(?:no+|nope|nah|don(?:'|’)?t|do not|stop|not (?:now|yet|like that)|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)"
-    r"|nein|nicht|non|não|нет|не надо|不要|不用|别|不是|いや|いいえ|やめ|아니)\b",
+    r"^\W*(?!no[, ]+(?:problem|worries|idea|rush|hurry|objections?|questions?|it['’]?s (?:fine|ok)|that['’]?s (?:fine|ok))\b"
+    r"|(?:don['’]?t|do not) (?:forget|worry|hesitate)\b)"
+    r"(?:(?:no+(?!\.\s?\d)|nope|nah|don(?:'|’)?t|do not|stop(?=\W*$|[,.!;]|\s(?:it|that|this|\w+ing)\b)|not (?:now|yet|like that)"
+    r"|leave (?:it|that)|i don(?:'|’)?t (?:want|like|think)|please don['’]?t|rather not|better not"
+    r"|nein|nicht|lieber nicht|non|não|нет|не надо|не нужно)\b(?!-)|不要|不用|不行|别(?!的)|不是|いや|いいえ|やめ|아니)",
     re.IGNORECASE,
 )
 
@@ -109,39 +114,48 @@ DELETION = re.compile(
 POSTPONED = re.compile(
     r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a ){1,3}follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
     r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
-    r"|not (?:now|before|until)\b|backlog|hold off|park(?:ed)? (?:it|this|that)|next (?:release|sprint|version|milestone)"
-    r"|future (?:work|pr|release|version)|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"
-    r"|later (?:on|version|release|pr)\b|leave (?:it|that|this|them) for|for later|another time|phase (?:2|two)"
-    r"|verschoben|später (?:machen|klären)|vertagt|erst (?:im|nach)|reporté\w*|plus tard|más (?:tarde|adelante)|aplazad\w+|pospuest\w+"
-    r"|adiad\w+|mais tarde|depois d[aoe]|rimandat\w+|più avanti|отлож\w+|позже|потом сделаем)"
-    r"|以后再|之后再|稍后再|暂不|下次再|后续再|後回し|後で(?:対応|やる|検討)|次回|見送|나중에",
+    r"|not (?:now|before|until)\b|(?:(?:to|into|on|in|for|from) (?:the |our |my )?|^)backlog\b|backlog (?:item|ticket|issue)|hold off|park(?:ed)? (?:it|this|that)"
+    r"|(?:in|for|to|until|till|with|after) (?:the |a |our )?(?:next|later|future) (?:release|sprint|version|milestone|pr|phase)"
+    r"|future (?:work|pr)\b|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"
+    r"|leave (?:it|that|this|them) for|for later|another time|(?:in|for|to|until|till) phase (?:2|3|two|three)"
+    r"|verschoben|verschieben wir|später (?:machen|klären|angehen|erledigen)|(?:(?:mach|klär|bau|geh|erledig)\w* wir|wir (?:mach|klär|bau|erledig)\w*) (?:\w+ ){0,2}später|vertagt|zurückgestellt"
+    r"|erst (?:im (?:nächsten|kommenden|herbst|winter|sommer|frühjahr|q[1-4])|nach de[rm] (?:release|sommer|saison|urlaub|sprint|version))"
+    r"|reporté\w*|reportons|(?:fera|ferons|verra|verrons|faire|voir|laiss\w+) (?:\w+ ){0,2}plus tard|pour plus tard"
+    r"|(?:para|dejamos|dejar|haremos|hacerlo|hacemos|veremos|vemos|lo) (?:\w+ ){0,3}más (?:tarde|adelante)|aplazad\w+|aplazamos|pospuest\w+|posponemos"
+    r"|adiad\w+|adiamos|(?:para|deixamos|deixar|fica|faremos|fazemos|vemos) (?:\w+ ){0,3}(?:mais tarde|depois\b)|rimandat\w+|rimandiamo|più avanti"
+    r"|отлож\w+|(?:сдела\w+|верн[её]мся|реш\w+|займ[её]мся|добав\w+|исправ\w+) (?:\w+ ){0,3}(?:позже|потом)|(?:позже|потом) (?:сдела\w+|верн[её]мся|реш\w+|добав\w+|исправ\w+)|на потом)"
+    r"|以后再|之后再|稍后再|暂不|下次再|后续再|推迟|后回し|後回し|後で(?:対応|やる|検討)|次回(?:に|対応|リリース)|見送|延期|나중에",
     re.IGNORECASE,
 )
 
 BLOCKED = re.compile(
-    r"\b(?:blocked (?:by|on|until)?|waiting (?:for|on)|can(?:'|’)?t proceed|cannot proceed|pending (?:approval|review)"
-    r"|blockiert|wartet auf|bloqué|en attente d|bloquead\w+|esperando|aguardando|in attesa d|заблокирован\w*|жд[её]м)\b|等待|卡在|待ち",
+    r"(?<!not )(?<!never )(?<!n't )(?<!longer )(?<!get )(?<!gets )(?<![\w-])(?:blocked(?!\s+(?:ip|user|request|account|address|list|port)s?\b)"
+    r"|(?<!while )(?<!when )(?<!keep )(?<!keeps )(?<!stop )waiting (?:for|on)|can(?:'|’)?t proceed|cannot proceed|pending (?:approval|review)"
+    r"|blockiert|warte\w* (?:noch )?auf|bloqué\w*|en attente d|bloquead\w+|esperando|aguardando|bloccat\w+|in attesa d|заблокирован\w*|жд[её]м)(?!\w)"
+    r"|等待.{0,12}(?:确认|批准|审批|回复|完成|合同)|卡在|待ち(?!行列|時間|受け)|막혀",
     re.IGNORECASE,
 )
-
-LABEL = re.compile(
-    r"(?:^|\b(?:option|choice|number|no\.?|nr\.?|variant[e]?|plan|approach|opci[oó]n|opção|вариант|方案|选项|案)\s*#?)"
-    r"\s*[(（]?(\d{1,2}|[a-hA-H])(?=[)）.,:;\s]|$)",
-    re.IGNORECASE,
-)
-
-ORDINALS = {
-    "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "last": -1, "latter": -1,
-    "former": 1, "erste": 1, "zweite": 2, "dritte": 3, "premier": 1, "deuxième": 2, "primero": 1, "primera": 1, "segundo": 2,
-    "segunda": 2, "primeiro": 1, "primeira": 1, "primo": 1, "secondo": 2, "первый": 1, "второй": 2, "третий": 3,
-    "第一": 1, "第二": 2, "第三": 3, "一つ目": 1, "二つ目": 2,
-}  # fmt: skip
 
 TRUTHY = re.compile(
-    r"^\W*(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do|do (?:it|that|so)|go(?: ahead| for it)?|sounds good|agreed?|lgtm|perfect"
-    r"|correct|exactly|right|proceed|continue|approved?|both|all|ja|oui|sí|si|sim|да|давай|хорошо|好|可以|是|对|行|はい|お願いします|네)\b",
+    # «ok, don't» is no yes
+    r"^\W*(?!(?:ok(?:ay)?|sure|well)\W+(?:but\W+)?(?:no|nope|don['’]?t|do not|wait|stop|not|nicht|nein)\b)(?:"
+    r"(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do(?! not)|do (?:it|that|so)|go(?: ahead| for it)|sounds good|agreed|lgtm"
+    r"|approved|ja|oui|sí|sim|vale|d['’]accord|va bene|einverstanden|concordo|да|давай|хорошо|согласен|согласна)\b"
+    # these begin other sentences as well: «all tests fail», «correct the typo»
+    r"|(?:go|perfect|correct|exactly|right|proceed|continue|both|all|si|agree|approve|genau|exacto|certo|esatto|верно)"
+    r"(?=\W*$|\s*[,.!;:—–]|\s+(?:please|bitte|of (?:them|those|it)|two|three|with (?:it|that)|по)\b)"
+    r"|(?:好的?|可以|是的?|对的?|行|没问题|同意|就这样|了解|いいです|それで)[吧啊呀呢ね]?(?!\w)|(?:はい|お願いします|네|좋아요?)(?!\w)"
+    r")(?!\s*[?？])",
     re.IGNORECASE,
 )
+
+ASKING = re.compile(
+    r"^\W*(?:and |so |but )?(?:what(?! about| if)|which|how(?! about)|where|who|when|why|welche\w*|was|wie|wo|wer|warum"
+    r"|qu[eé]|cu[aá]l\w*|c[oó]mo|d[oó]nde|qual\w*|quand|comment|pourquoi|como|onde|quale|come|какой|какая|какие|что|как|где"
+    r")\b|哪|什么|怎么|どの|どれ|どちら|何",
+    re.IGNORECASE,
+)
+"""A question that no yes or no answers."""
 
 LINES: dict[str, re.Pattern[str]] = {
     "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from graphpack.extract.offline.answers import resolve
+from graphpack.extract.offline.answers import Answer, Reply, resolve
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Unit, plain
-from graphpack.extract.offline.wording import clip, context_of, line_of, strip_filler, width
+from graphpack.extract.offline.wording import (
+    MAX_LINE_CHARS,
+    clip,
+    context_of,
+    line_of,
+    strip_filler,
+    width,
+)
 from graphpack.model.conversation import Message
 from graphpack.text import negations
 
 MAX_JOINED_CHARS = 380
 """Neighbouring items are joined up to this width; more is no single statement."""
 
+
+MIN_ASKED_CHARS = 80
+"""So much of a question or option is told, however long the answer is."""
 
 TASKS_VALUE = 0.15
 """An open thread is worth a line, yet less than what was decided."""
@@ -33,6 +43,8 @@ class Statement:
         is_human: A person said it.
         peak: Value of its best unit.
         context: What it stands under; already part of ``line``.
+        opening: What ``line`` opens with and a joined line need not repeat: the speaker and the
+            context; empty for an answer, which is joined to nothing.
     """
 
     units: tuple[Unit, ...]
@@ -42,6 +54,7 @@ class Statement:
     is_human: bool
     peak: float
     context: str = ""
+    opening: str = ""
 
     @property
     def at(self) -> int:
@@ -75,6 +88,7 @@ def word_units(
     for unit in units:
         by_message.setdefault(unit.message, []).append(unit)
     found = []
+    answered: set[int] = set()
     for at in picked:
         unit = units[at]
         turn = placed[unit.message]
@@ -84,10 +98,15 @@ def word_units(
         sources: tuple[Unit, ...] = (unit,)
         if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
             sources = (before, unit)
-        if turn.is_human and unit.kind not in {Kind.CODE, Kind.OUTPUT}:
-            line, sources = _said(unit, line, by_message, messages, turn, sources)
-        elif context and unit.kind not in {Kind.CODE, Kind.OUTPUT}:
-            line = f"{context}: {line}"
+        opening = ""
+        if unit.kind not in {Kind.CODE, Kind.OUTPUT}:
+            answer = None if unit.message in answered else _answer(unit, turn, messages, by_message)
+            opening = _opening(unit, turn, messages, context)
+            if answer is not None:
+                answered.add(unit.message)
+                line, opening = _resolved(unit, answer, _speaker(unit, messages)), ""
+                sources = (*answer.units, unit)
+            line = opening + line
         found.append(
             Statement(
                 units=sources,
@@ -97,6 +116,7 @@ def word_units(
                 is_human=turn.is_human,
                 peak=values[at],
                 context=context,
+                opening=opening,
             )
         )
     return found
@@ -116,26 +136,35 @@ def _before(units: Sequence[Unit], at: int) -> Unit | None:
     return None
 
 
-def _said(
-    unit: Unit,
-    line: str,
-    by_message: dict[int, list[Unit]],
-    messages: Sequence[Message],
-    turn: Turn,
-    sources: tuple[Unit, ...],
-) -> tuple[str, tuple[Unit, ...]]:
-    """Word a person's line: who says it, and what it answers."""
-    speaker = messages[unit.message].author or "User"
-    answer = None
-    if turn.reply_to >= 0:
-        answer = resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
-    if answer is None:
-        return f"{speaker}: {line}", sources
-    asked = strip_filler(plain(answer.unit.text))
-    verb = "chose" if answer.is_choice else "agreed to"
+def _speaker(unit: Unit, messages: Sequence[Message]) -> str:
+    return messages[unit.message].author or "User"
+
+
+def _opening(unit: Unit, turn: Turn, messages: Sequence[Message], context: str) -> str:
+    """Who says it and under what: «never:» above a list belongs to each of its items."""
+    said = f"{context}: " if context else ""
+    return f"{_speaker(unit, messages)}: {said}" if turn.is_human else said
+
+
+def _answer(
+    unit: Unit, turn: Turn, messages: Sequence[Message], by_message: dict[int, list[Unit]]
+) -> Answer | None:
+    """What a person's short message answers."""
+    if not turn.is_human or turn.reply_to < 0:
+        return None
+    return resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
+
+
+def _resolved(unit: Unit, answer: Answer, speaker: str) -> str:
+    """Word a short answer by what it answers."""
+    asked = " ".join(strip_filler(plain(option.text)) for option in answer.units)
     said = plain(unit.text)
-    tail = "" if len(said) < 12 and not negations(said) else f" («{said}»)"
-    return f"{speaker} {verb}: {asked}{tail}", (answer.unit, unit)
+    # a reservation in few words is told; a bare yes, no or number is not
+    is_bare = answer.reply == Reply.REFUSED or not negations(said)
+    tail = "" if len(said) < 12 and is_bare else f" («{said}»)"
+    head = f"{speaker} {answer.reply}: "
+    room = max(MAX_LINE_CHARS - width(head) - width(tail), MIN_ASKED_CHARS)
+    return f"{head}{clip(asked, room)}{tail}"
 
 
 def join_neighbours(statements: Sequence[Statement]) -> list[Statement]:
@@ -162,6 +191,8 @@ def _belongs(first: Statement, second: Statement) -> bool:
         return False
     if Kind.CODE in {a.kind, b.kind} or Kind.OUTPUT in {a.kind, b.kind}:
         return False
+    if first.is_human and not (first.opening and second.opening):
+        return False
     near = 0 <= b.place - a.place <= 2
     same = a.heading == b.heading and (a.lead == b.lead or b.lead.startswith(plain(a.text)[:40]))
     line = _without_context(second)
@@ -169,12 +200,7 @@ def _belongs(first: Statement, second: Statement) -> bool:
 
 
 def _without_context(statement: Statement) -> str:
-    line = statement.line
-    if statement.is_human:
-        return line.split(": ", 1)[-1]
-    if statement.context and line.startswith(f"{statement.context}: "):
-        return line[len(statement.context) + 2 :]
-    return line
+    return statement.line.removeprefix(statement.opening)
 
 
 def _join(first: Statement, second: Statement) -> Statement:
@@ -193,6 +219,7 @@ def _join(first: Statement, second: Statement) -> Statement:
         value=1 - (1 - first.value) * (1 - second.value),
         peak=max(first.peak, second.peak),
         context=first.context,
+        opening=first.opening,
     )
 
 
