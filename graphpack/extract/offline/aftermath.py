@@ -33,6 +33,9 @@ REFUSAL_EXCHANGES = 6
 """How far back the same proposal is looked for."""
 
 
+MAX_TOLD = 200
+"""A thing told of more often than this is too general to have been removed as a whole."""
+
 MAX_DROPPED_TERMS = 8
 """What is given up is named in a few words; a longer stretch is no name."""
 
@@ -94,11 +97,17 @@ def _droppers(
     """Match what later units say they give up with the earlier units that state it."""
     found: dict[int, int] = {}
     stems = [_stems(plain(unit.text)) for unit in units]
+    told: dict[str, list[int]] = defaultdict(list)
     for at, unit in enumerate(units):
+        line = plain(unit.text)
+        deletions = list(DELETION.finditer(line)) if takes_back[at] else []
+        earlier = _deleted(at, deletions, units, stems, told)
+        if not deletions:
+            # a removal is no statement of the thing removed
+            for stem in stems[at]:
+                told[stem].append(at)
         if not takes_back[at]:
             continue
-        line = plain(unit.text)
-        earlier = _deleted(at, line, units, stems)
         if around.placed[unit.message].is_human:
             earlier += _last_words(at, units, around) if TURNING.search(line) else []
             earlier += _refused(at, units, around) if REFUSAL.search(line) else []
@@ -178,21 +187,26 @@ def _last_words(at: int, units: Sequence[Unit], around: Surroundings) -> list[in
 
 
 def _deleted(
-    at: int, line: str, units: Sequence[Unit], stems: Sequence[frozenset[str]]
+    at: int,
+    deletions: Sequence[re.Match[str]],
+    units: Sequence[Unit],
+    stems: Sequence[frozenset[str]],
+    told: Mapping[str, list[int]],
 ) -> list[int]:
     """Earlier units about a thing that a later one says was removed."""
-    found = []
-    for match in DELETION.finditer(line):
+    found: list[int] = []
+    for match in deletions:
         gone = _stems(match.group("x1") or match.group("x2") or match.group("x3") or "")
         if not gone or len(gone) > MAX_DROPPED_TERMS:
             continue
-        for other in range(at):
-            if (
-                units[other].message < units[at].message
-                and gone <= stems[other]
-                and not DELETION.search(plain(units[other].text))
-            ):
-                found.append(other)
+        rarest = min((told.get(stem, []) for stem in sorted(gone)), key=len)
+        if len(rarest) > MAX_TOLD:
+            continue
+        found += [
+            other
+            for other in rarest
+            if units[other].message < units[at].message and gone <= stems[other]
+        ]
     return found
 
 
