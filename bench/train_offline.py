@@ -84,8 +84,9 @@ STOP = frozenset(
         r"\w+",
         """a about after all also an and any are as assistant at be been before but by can could did
         do does for from had has have he here how i if in into is it its more most my no not of on
-        only or our out over she should so some such than that the their then there these they this
-        those to up user via was we were what when where which who why will with would you your""",
+        only or our out over per she should so some such than that the their then there these they
+        this those to up user via was we were what when where which who why will with would you
+        your""",
     )
 )
 
