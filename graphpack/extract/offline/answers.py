@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from graphpack.extract.offline.choices import LAST, chosen_labels, names_options
+from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
 from graphpack.extract.offline.units import Kind, Unit, plain
@@ -36,6 +36,7 @@ class Reply(StrEnum):
     CHOSE = "chose"
     AGREED = "agreed to"
     REFUSED = "said no to"
+    ABOUT = "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,12 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
         return None
     labels = chosen_labels(text)
     if labels:
-        options = _options(labels, asked, is_named=names_options(line))
+        options = _options(labels, asked, is_named=bool(named_labels(line)))
         return Answer(options, Reply.CHOSE) if options else None
+    named = named_labels(line)
+    if named:
+        options = _options(named, asked, is_named=True)
+        return Answer(options, Reply.ABOUT) if options and len(named) == 1 else None
     question = _question(asked)
     if question is None or line.endswith(("?", "？")):
         return None

@@ -119,16 +119,17 @@ def chosen_labels(text: str) -> tuple[str, ...]:
     return _nth(line)
 
 
-def names_options(text: str) -> bool:
-    """Tell whether a reply calls something an option, by number or letter.
+def named_labels(text: str) -> tuple[str, ...]:
+    """Read which options a text speaks of, whatever it says of them.
 
     Args:
         text: A person's message in one line.
 
     Returns:
-        True for «option 2», False for a mere «2».
+        The labels in order, each once: of «what about option 2», but not of a mere «2».
     """
-    return bool(_NAMED.search(text))
+    found = (_WIDE_DIGITS.get(match[1], match[1].lower()) for match in _NAMED.finditer(text))
+    return tuple(dict.fromkeys(found))
 
 
 def _named(line: str) -> tuple[str, ...]:

@@ -38,6 +38,13 @@ GENERIC = frozenset(
     " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
 )
 
+GOVERNING = re.compile(
+    r"\W{0,4}(?:(?:not|no|never|don['’]?t|do not|won['’]?t|must not|avoid|without|out of scope|rejected|discarded|abandoned"
+    r"|deferred|nicht|kein\w*|nie|nunca|não|ne pas|jamais|non|не|никогда|нельзя)\b|不|禁止)",
+    re.IGNORECASE,
+)
+"""A heading that says no to all that stands below it."""
+
 PROPOSAL = re.compile(
     r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
     r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"

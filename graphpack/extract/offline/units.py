@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from graphpack.text import iter_sentences
+from graphpack.extract.offline.phrases import GOVERNING
+from graphpack.extract.offline.sentences import iter_spans
+from graphpack.text import negations
 
 
 class Kind(StrEnum):
@@ -61,7 +63,10 @@ class Unit:
 MAX_ITEM_CHARS = 320
 """An item longer than this is cut into its sentences."""
 
-_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([\w+#.-]*)")
+MAX_LEAD_CHARS = 200
+
+# «```npm install```» in one line opens nothing
+_FENCE = re.compile(r"^[ \t>]*(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#.-]*)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _BOLD_LINE = re.compile(r"^\s*(?:\*\*|__)([^*_].{0,120}?)(?:\*\*|__)\s*[:：]?\s*$")
 _ITEM = re.compile(
@@ -71,10 +76,22 @@ _BULLET_NEEDS_SPACE = re.compile(r"^\s*[-*+–·](?!\s)")
 _RULE = re.compile(r"^\s*(?:[-*_=─━]\s*){3,}$")
 _ROW = re.compile(r"^\s*\|(.+)\|\s*$")
 _ROW_RULE = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
+_BAR = re.compile(r"(?<!\\)\|")
 _QUOTE = re.compile(r"^\s*>\s?")
 # bounded, so that a text of nothing but marks costs no more than any other
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
+_CODE_SPAN = re.compile(r"(`+)([^`]{1,1000})\1(?!`)")
+_STRONG = re.compile(
+    r"(?<![A-Za-z0-9_*/\\])\*\*(?=[^\s*/])((?:[^*]|\*(?!\*)){1,400}?)(?<=[^\s/])\*\*"
+)
+# the other half of a strong sentence stands in the next unit; «2**10» and «**/*.py» have none
+_HALF_STRONG = re.compile(r"^(\W{0,3})\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?=\W{0,3}$)")
+_CODE_MARK = "\ue000"
+_DOWNSIDE = "❌✗⚠"
 _EMPHASIS = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*(?![\w*])")
+
+
+_CIRCLED = [chr(ord("①") + number) for number in range(20)]
 
 
 @dataclass(slots=True)
@@ -92,6 +109,12 @@ class _State:
     @property
     def heading(self) -> str:
         return self.headings[-1][1] if self.headings else ""
+
+    @property
+    def lead(self) -> str:
+        """What the next item stands under; a «not» further up counts as well."""
+        above = [text for _, text in self.leads[:-1] if negations(text)]
+        return ": ".join([*above, *(text for _, text in self.leads[-1:])])
 
     def unit(
         self, start: int, end: int, kind: Kind, *, lead: str = "", label: str = "", lang: str = ""
@@ -113,12 +136,35 @@ def plain(text: str) -> str:
     Returns:
         The words in one line; identifiers and URLs that are text stay.
     """
+    code: list[str] = []
+    if "`" in text and _CODE_MARK not in text:
+        text = _CODE_SPAN.sub(lambda match: _kept(match, code), text).replace("`", "")
     if "[" in text:
         text = _LINK.sub(r"\1", text)
-    text = text.replace("`", "").replace("**", "")
+    if "**" in text:
+        text = _HALF_STRONG.sub(r"\1", _STRONG.sub(r"\1", text.replace("****", "** **")))
     if "*" in text:
         text = _EMPHASIS.sub(r"\1", text)
-    return " ".join(text.split()).strip()
+    for part in code:
+        text = text.replace(_CODE_MARK, part, 1)
+    return " ".join(text.split())
+
+
+def _kept(match: re.Match[str], code: list[str]) -> str:
+    code.append(match[2])
+    return _CODE_MARK
+
+
+def cells_of(row: str) -> list[str]:
+    """Split a table row at its bars.
+
+    Args:
+        row: Without the outer bars.
+
+    Returns:
+        The cells, plain; an escaped bar is part of its cell.
+    """
+    return [plain(cell.replace("\\|", "|")) for cell in _BAR.split(row)]
 
 
 def iter_units(message: int, part: int, text: str) -> Iterator[Unit]:
@@ -144,6 +190,7 @@ def iter_units(message: int, part: int, text: str) -> Iterator[Unit]:
             if unit:
                 yield unit
             continue
+        state.header = state.header if _ROW.match(line) else ()
         if not line.strip() or _RULE.match(line):
             if not line.strip() and at + 1 < len(lines) and not _is_item(text, lines[at + 1]):
                 state.leads = [lead for lead in state.leads if lead[0] < 0]
@@ -190,7 +237,12 @@ def _head(state: _State, start: int, end: int, line: str) -> Unit:
     offset = line.find(title)
     state.headings = [heading for heading in state.headings if heading[0] < level]
     unit = state.unit(start + offset, start + offset + len(title), Kind.HEADING)
-    state.headings.append((level, plain(title).rstrip(":：")))
+    name = plain(title).rstrip(":：")
+    above = state.heading
+    # «Not planned» counts for every heading below it
+    if GOVERNING.match(above) and len(above) + len(name) <= MAX_LEAD_CHARS:
+        name = f"{above}: {name}"
+    state.headings.append((level, name))
     state.leads = []
     return unit
 
@@ -218,7 +270,7 @@ def _code(
 def _row(state: _State, start: int, end: int, line: str) -> Unit | None:
     if _ROW_RULE.match(line):
         return None
-    cells = tuple(plain(cell) for cell in line.strip().strip("|").split("|"))
+    cells = tuple(cells_of(line.strip()[1:-1]))
     following = state.text[end + 1 : end + 200].split("\n", 1)[0]
     if _ROW_RULE.match(following):
         state.header = cells
@@ -240,9 +292,14 @@ def _item(state: _State, lines: list[tuple[int, int]], at: int) -> tuple[int, li
     match = _ITEM.match(line)
     indent = len(match.group(1).expandtabs(4)) if match else 0
     label = next((group for group in match.groups()[1:] if group), "") if match else ""
+    if label in _CIRCLED:
+        label = str(_CIRCLED.index(label) + 1)
     body = start + (match.end() if match else 0)
+    if match and line.strip()[0] in _DOWNSIDE:
+        # a cross says no: it belongs to what it marks
+        body = start + len(match.group(1))
     state.leads = [lead for lead in state.leads if lead[0] < indent]
-    lead = state.leads[-1][1] if state.leads else ""
+    lead = state.lead
     last = at
     while last + 1 < len(lines):
         following = state.text[lines[last + 1][0] : lines[last + 1][1]]
@@ -260,41 +317,68 @@ def _item(state: _State, lines: list[tuple[int, int]], at: int) -> tuple[int, li
     while stop > body and state.text[stop - 1].isspace():
         stop -= 1
     content = state.text[body:stop]
-    state.leads.append((indent, plain(content)[:160]))
+    state.leads.append((indent, plain(content[: 2 * MAX_LEAD_CHARS])[:MAX_LEAD_CHARS]))
     if body >= stop:
         return last + 1, []
     if len(content) <= MAX_ITEM_CHARS:
         return last + 1, [state.unit(body, stop, Kind.ITEM, lead=lead, label=label)]
     return last + 1, [
         state.unit(a, b, Kind.ITEM, lead=lead, label=label)
-        for a, b in iter_sentences(state.text, body, stop)
+        for a, b in iter_spans(state.text, _inner(lines, at, last, body, stop), is_item=True)
     ]
+
+
+def _inner(
+    lines: list[tuple[int, int]], first: int, last: int, body: int, stop: int
+) -> list[tuple[int, int]]:
+    """The lines of an item without its mark and trailing space."""
+    return [(max(a, body), min(b, stop)) for a, b in lines[first : last + 1]]
 
 
 def _paragraph(state: _State, lines: list[tuple[int, int]], at: int) -> tuple[int, list[Unit]]:
     units: list[Unit] = []
+    prose: list[tuple[int, int]] = []
     last = at
     while last < len(lines):
         start, end = lines[last]
         line = state.text[start:end]
-        if last > at and (
-            not line.strip()
-            or _is_item(state.text, lines[last])
-            or _FENCE.match(line)
-            or _HEADING.match(line)
-            or _BOLD_LINE.match(line)
-            or _ROW.match(line)
-            or _RULE.match(line)
-        ):
+        if last > at and _is_structure(state.text, lines[last], line):
             break
         quote = _QUOTE.match(line)
-        body = start + (quote.end() if quote else 0)
-        kind = Kind.QUOTE if quote else Kind.SENTENCE
-        units += [state.unit(a, b, kind) for a, b in iter_sentences(state.text, body, end)]
+        if quote:
+            units += _sentences(state, prose, Kind.SENTENCE)
+            prose = []
+            units += _sentences(state, [(start + quote.end(), end)], Kind.QUOTE)
+        else:
+            prose.append((start, end))
         last += 1
+    units += _sentences(state, prose, Kind.SENTENCE)
     if units:
         # a line that ends in a colon or asks something introduces the list or code below it
         ending = plain(units[-1].text)
-        is_lead = ending.endswith((":", "：", "?", "？"))
+        is_lead = ending.endswith((":", "：", "?", "？")) or (
+            # «never do these» does so without a colon
+            last < len(lines)
+            and _is_item(state.text, lines[last])
+            and ending[-1:].isalnum()
+            and bool(negations(ending))
+        )
         state.leads = [(-1, ending.rstrip(":："))] if is_lead else []
     return last, units
+
+
+def _sentences(state: _State, lines: list[tuple[int, int]], kind: Kind) -> list[Unit]:
+    return [state.unit(a, b, kind) for a, b in iter_spans(state.text, lines)]
+
+
+def _is_structure(text: str, span: tuple[int, int], line: str) -> bool:
+    """Tell whether a line ends the paragraph before it."""
+    return bool(
+        not line.strip()
+        or _is_item(text, span)
+        or _FENCE.match(line)
+        or _HEADING.match(line)
+        or _BOLD_LINE.match(line)
+        or _ROW.match(line)
+        or _RULE.match(line)
+    )
