@@ -29,6 +29,8 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
+# below this not even one statement fits into the frame
+_LEAST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
     default = DEFAULTS[Mode(settings.mode)]
     cap = settings.cap or max(default.cap_tokens, settings.budget or 0)
     if settings.budget:
-        usual = settings.cap or min(round(settings.budget * _STRETCH), cap)
+        usual = settings.cap or min(max(round(settings.budget * _STRETCH), _LEAST), cap)
         return Sizes(settings.budget, usual, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
     usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)

@@ -135,7 +135,10 @@ class Cutter:
         """Tighten high nodes; make the least valuable ones medium until the rest fits the cap."""
         floor = core.without(set(self.nodes) - self._with_parents(self._pinned))
         if self.scale.settle(floor)[1] > self._cap:
-            return core  # pinned nodes alone are too much: no cut would help
+            if self._pinned:
+                return core  # pinned nodes alone are too much: no cut would help
+            self.demoted = tuple(reversed(self._by_value(core.kept & self._fixed())))
+            return floor  # the frame alone is the least there is
         ranked = self._by_value((core.kept - floor.kept) & self._fixed())
         tight = [self._shorter(self.nodes[node_id]) for node_id in ranked]
         floor = floor.reworded(node for node in tight if node is not self.nodes[node.id])

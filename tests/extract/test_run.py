@@ -161,10 +161,10 @@ def test_errors_of_a_run_carry_their_usage_through_a_pickle():
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
 def test_ctrl_c_does_not_wait_for_requests_under_way():
     script = textwrap.dedent("""
-        import time
+        import os, time
         from tests.extract.test_run import run
         def work(chunk):
-            print("begun", flush=True)
+            os.write(1, b"begun\\n")  # a thread that prints would hold the lock of stdout at exit
             time.sleep(60)
         try:
             run(4, work, concurrency=2)
