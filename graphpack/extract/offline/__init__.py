@@ -33,9 +33,12 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.graph import Node, Relationship, Source
+from graphpack.model.report import Notice
 
 HIGH_VALUE = 0.2
 RULING_VALUE = 0.08
+MAX_UNITS = 20_000
+"""More sentences and items than this are not all weighed against each other."""
 OLD_SHARE = 0.7
 """What a replaced choice is worth beside the one that replaced it."""
 MEDIUM_VALUE = 0.06
@@ -67,6 +70,7 @@ class OfflineExtractor:
             (*linked, *old_nodes),
             (*relationships, *switches),
             description=describe(reading.units, reading.values, reading.placed, reading.after),
+            notices=tuple(_unread(reading.unread)),
         )
 
 
@@ -81,6 +85,7 @@ class _Reading:
     rows: list[Features]
     after: list[Aftermath]
     values: list[float]
+    unread: int
 
     @property
     def last(self) -> int:
@@ -101,8 +106,9 @@ class _Reading:
 
 
 def _read(messages: Sequence[Message]) -> _Reading:
-    units = _units(messages)
     placed = turns(messages)
+    every = _units(messages)
+    units = _telling(every, placed)
     around = Surroundings(messages, placed, units)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
     after = aftermaths(units, around)
@@ -110,7 +116,26 @@ def _read(messages: Sequence[Message]) -> _Reading:
         row.update(after_features(became))
     model = ranker()
     values = worths(units, [model.value_of(row) for row in rows], rows, after, around)
-    return _Reading(messages, units, placed, around, rows, after, values)
+    return _Reading(messages, units, placed, around, rows, after, values, len(every) - len(units))
+
+
+def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
+    """Bound the work: of a huge conversation, what people and closings say, then the end."""
+    if len(units) <= MAX_UNITS:
+        return units
+
+    def telling(unit: Unit) -> bool:
+        turn = placed[unit.message]
+        return turn.is_human or turn.is_closing
+
+    rank = sorted(range(len(units)), key=lambda at: (not telling(units[at]), -at))
+    return [units[at] for at in sorted(rank[:MAX_UNITS])]
+
+
+def _unread(count: int) -> Iterator[Notice]:
+    if count:
+        message = "statements of a very long conversation left unread, the assistant's asides first"
+        yield Notice("unread-statements", "conversation", message, count)
 
 
 def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
