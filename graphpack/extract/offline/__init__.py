@@ -124,11 +124,11 @@ def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
     if len(units) <= MAX_UNITS:
         return units
 
-    def telling(unit: Unit) -> bool:
+    def asides(unit: Unit) -> int:
         turn = placed[unit.message]
-        return turn.is_human or turn.is_closing
+        return 0 if turn.is_human else 1 if turn.is_closing else 2
 
-    rank = sorted(range(len(units)), key=lambda at: (not telling(units[at]), -at))
+    rank = sorted(range(len(units)), key=lambda at: (asides(units[at]), -at))
     return [units[at] for at in sorted(rank[:MAX_UNITS])]
 
 
