@@ -42,11 +42,12 @@ build: .venv/dev
 bench: .venv/dev
 	$(BIN)/python bench/startup.py
 
-# scores packs of real conversations, which are no part of the project: docs/quality.md
+# scores packs of real conversations, which are no part of the project, into docs/quality.md
 quality: .venv/runtime
 	@test -d "$(SHARED)/gold" || { echo "make quality: no folder $(SHARED)/gold; SHARED=..." \
 		"names one that holds gold/, samples/ and tools/score.py" >&2; exit 1; }
-	$(BIN)/python bench/quality.py $(SHARED)/gold $(SHARED)/samples $(SHARED)/tools/score.py
+	$(BIN)/python bench/quality.py $(SHARED)/gold $(SHARED)/samples $(SHARED)/tools/score.py \
+		--write docs/quality.md
 
 # asks a small real model on this machine; downloads its weights, and never runs in CI
 live: .venv/runtime

@@ -6,7 +6,8 @@
 For each list whose conversation is of a format that graphpack recognises: export it with
 ``budget=1200, cap=1200``, give the pack to the scorer, and give it the same conversation's last
 1,200 tokens of prose as well: what a person gets who copies the end of the chat. Prints a Markdown
-table; two runs print the same one. ``docs/quality.md`` says what the figures mean.
+table; two runs print the same one. ``docs/quality.md`` says what the figures mean;
+``--write`` puts the table there, between its marks.
 
 The lists are no part of the project. Each is a JSON file whose ``path`` ends in the conversation's
 place below SAMPLES_DIR's parent; SCORE_PY is called as ``SCORE_PY --json LIST TEXT`` and answers
@@ -34,6 +35,7 @@ from graphpack.settings import Settings
 from graphpack.tokens import counter
 
 BUDGET_TOKENS = 1200
+MARKS = ("<!-- made by make quality -->", "<!-- end -->")
 COLUMNS = (
     "conversation", "format", "messages", "tokens", "pack tokens", "nodes", "recall",
     "prose cut's recall", "kind accuracy", "status accuracy", "traps sprung",
@@ -72,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--model", help="ask this model instead of extracting offline")
     parser.add_argument("--api-base", help="the model's server")
     parser.add_argument("--only", action="append", help="part of a name; may be given repeatedly")
+    parser.add_argument("--write", type=Path, help="a document to put the table into")
     given = parser.parse_args(arguments)
     for place in (given.gold, given.samples, given.score):
         if not place.exists():
@@ -102,7 +105,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not rows:
         print("quality: no conversation of a known format", file=sys.stderr)
         return 1
-    print(table(rows))
+    text = table(rows)
+    print(text)
+    if given.write:
+        document = given.write.read_text(encoding="utf-8")
+        given.write.write_text(filled(document, text), encoding="utf-8", newline="\n")
     return 0
 
 
@@ -217,6 +224,15 @@ def table(rows: Sequence[Row]) -> str:
     )  # fmt: skip
     trapped = sum(bool(row.pack["sprung"]) for row in rows)
     return "\n".join([*lines, "", f"Conversations with a sprung trap: {trapped} of {len(rows)}."])
+
+
+def filled(document: str, text: str) -> str:
+    """Put a table between a document's marks; what stands outside of them is kept."""
+    before, mark, rest = document.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not mark or not end:
+        raise SystemExit(f"quality: the document has no {MARKS[0]} … {MARKS[1]}")
+    return f"{before}{mark}\n{text}\n{end}{after}"
 
 
 def mean(values: Iterable[float | None]) -> float | None:

@@ -19,7 +19,7 @@ are numbers about features. For each unit (sentence, item, row, line of output) 
 - its *kind*, the type of that node.
 
 Why coverage and not the labels' evidence quotes: evidence is where a reader found a statement, and
-often that is «yep, do it» below the option that it picks. A pack is read without the conversation,
+often that is a bare yes below the option that it picks. A pack is read without the conversation,
 so a line is worth what it says on its own. It also gives every restatement its due (a closing
 summary may say it better than the first mention), while quotes mark one place of several.
 

@@ -112,3 +112,13 @@ def test_a_pack_and_the_cut_are_scored_and_unrecognised_text_is_left_out(quality
 def test_a_missing_folder_is_said(quality, shared, capsys):
     assert quality.main([str(shared / "nowhere"), *arguments(shared)[1:]]) == 1
     assert "nowhere: not there" in capsys.readouterr().err
+
+
+def test_the_table_is_put_between_the_marks_of_the_document(quality):
+    start, end = quality.MARKS
+    document = f"# Quality\n\n{start}\nold\n{end}\n\nWhat it means.\n"
+    made = quality.filled(document, "| new |")
+    assert made == f"# Quality\n\n{start}\n| new |\n{end}\n\nWhat it means.\n"
+    assert quality.filled(made, "| new |") == made
+    with pytest.raises(SystemExit, match="has no"):
+        quality.filled("# Quality\n", "| new |")
