@@ -92,7 +92,10 @@ class Settings(BaseModel):
     def _as_utc(cls, value: datetime | None) -> datetime | None:
         if value is None:
             return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        try:
+            return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        except OverflowError as error:
+            raise ValueError("in UTC it is outside the years 1 to 9999") from error
 
     @field_validator("model")
     @classmethod

@@ -103,12 +103,13 @@ def _custom(name: str) -> Counter:
     module, _, attribute = name.partition(":")
     try:
         function: Callable[[str], int] = getattr(import_module(module), attribute)
-        size = function("graphpack")
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        sizes = (function(""), function("graphpack"))
+    except (ImportError, AttributeError, TypeError, ValueError, SystemExit) as error:
         raise UsageError(
             f"{name}: cannot be used as a tokenizer: {error}",
             hint="name a function as package.module:function; it takes a text, returns a number",
         ) from error
-    if isinstance(size, bool) or not isinstance(size, int) or size < 0:
-        raise UsageError(f"{name}: returned {size!r}, not a number of tokens")
+    for size in sizes:
+        if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+            raise UsageError(f"{name}: returned {size!r}, not a number of tokens")
     return Counter(name, function)

@@ -192,3 +192,9 @@ def test_without_a_folder_no_project_file_is_read(tmp_path, monkeypatch):
     (tmp_path / ".graphpack.toml").write_text("budget = 3")
     monkeypatch.chdir(tmp_path)
     assert load(user_file=Path(tmp_path / "none.toml")).budget is None
+
+
+@pytest.mark.parametrize("now", ["9999-12-31T23:59:59-23:00", "0001-01-01T00:00:00+05:00"])
+def test_a_time_outside_the_calendar_is_refused(places, now):
+    with pytest.raises(UsageError, match=r"--now: .*outside the years"):
+        places({"now": now})

@@ -109,3 +109,9 @@ def test_a_users_own_function_counts(tmp_path, monkeypatch):
 def test_what_does_not_count_is_refused(name):
     with pytest.raises(UsageError, match=name):
         tokens.counter(name)
+
+
+@pytest.mark.parametrize("name", ["sys:exit", "no_such_module_here:count", "builtins:ord"])
+def test_a_function_that_does_not_count_is_refused(name):
+    with pytest.raises(UsageError, match="cannot be used as a tokenizer"):
+        tokens.counter(name)

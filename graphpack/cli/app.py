@@ -12,6 +12,7 @@ from graphpack.cli import manual
 from graphpack.errors import GraphpackError
 
 PIPE_CLOSED = 141
+UNWRITABLE = 2
 
 
 class ErrorGroup(TyperGroup):
@@ -87,7 +88,10 @@ def run(arguments: Sequence[str]) -> int:
         return done.code if isinstance(done.code, int) else int(done.code is not None)
     except Exception as error:  # noqa: BLE001  # the last door: what comes here is a bug
         from graphpack.cli.crash import report
+        from graphpack.cli.speak import unwritable
 
+        if unwritable(error):
+            return UNWRITABLE
         return report(error, is_debug="--debug" in arguments)
     return 0
 

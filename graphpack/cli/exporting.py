@@ -13,7 +13,7 @@ from typing import Any
 from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import is_terminal, put, say, say_notices, take
-from graphpack.cli.writing import evidence_path, write_files
+from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Gap, Notice, Report
@@ -109,9 +109,12 @@ def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _
     # decided before anything is read: a long run must not end at a target that was never right
     if inputs.count("-") > 1:
         raise UsageError("-: standard input can be read only once")
+    if "" in inputs:
+        raise UsageError("INPUT: the name is empty", hint="name a file, or - for standard input")
     groups = [tuple(inputs)] if settings.pick else [(name,) for name in inputs]
     if delivery.output is None:
         return [(group, None) for group in groups]
+    check_output(delivery.output)
     output = Path(delivery.output)
     if output.is_dir() or delivery.output.endswith(("/", os.sep)):
         return _in_folder(groups, output, settings)

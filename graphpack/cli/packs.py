@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from graphpack.cli.speak import put, say, say_notices, take
-from graphpack.cli.writing import write_files
+from graphpack.cli.writing import check_output, write_files
 from graphpack.errors import GraphError, GraphpackError, ReadError
 from graphpack.model.codes import Mode
 from graphpack.model.pack import load_document, parse_pack, read_pack
@@ -83,6 +83,7 @@ def run_convert(
     if output is None:
         put(rendered.text)
     else:
+        check_output(output)
         write_files({Path(output): rendered.text})
     if not is_quiet:
         say_notices([*pack.notices, *rendered.notices])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from graphpack.model.report import Notice
 
 SHOWN = 12
 """Notices shown one by one."""
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 # a title or file name from a transcript must not be able to steer a terminal
 _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
@@ -77,9 +80,31 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def swallow() -> None:
-    """Send what is still buffered for standard output nowhere.
+def swallow(stream: TextIO | None = None) -> None:
+    """Send what is still buffered nowhere.
 
     The interpreter flushes once more at its end, and that must not fail again.
+
+    Args:
+        stream: Standard output where None.
     """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
+
+
+def unwritable(error: Exception) -> bool:
+    """Say that standard output or standard error is full, where that was the error.
+
+    Args:
+        error: What ended a command.
+
+    Returns:
+        Whether that was it.
+    """
+    if not isinstance(error, OSError) or error.errno not in _FULL or error.filename is not None:
+        return False
+    swallow()
+    try:
+        say(f"error: standard output: cannot be written: {(error.strerror or str(error)).lower()}")
+    except OSError:
+        swallow(sys.stderr)  # so it was that one, and nobody can be told
+    return True

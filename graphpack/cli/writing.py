@@ -18,6 +18,23 @@ def evidence_path(path: Path) -> Path:
     return path.with_suffix(EVIDENCE_SUFFIX)
 
 
+def check_output(name: str) -> None:
+    """Refuse a target that could never be written.
+
+    Args:
+        name: As it was given.
+
+    Raises:
+        UsageError: It is empty, or no name the file system takes.
+    """
+    if not name:
+        raise UsageError("--output: the name is empty", hint="-o FILE, or leave -o away")
+    try:
+        Path(name).is_dir()
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be written: {_reason(error)}") from error
+
+
 def write_files(texts: Mapping[Path, str]) -> None:
     """Write files, each with a final newline; none is changed before all are on the disk.
 
@@ -41,6 +58,8 @@ def write_files(texts: Mapping[Path, str]) -> None:
             temporary.replace(path)
     except OSError as error:
         raise UsageError(f"{path}: cannot be written: {_reason(error)}") from error
+    except RuntimeError as error:  # how Python up to 3.12 says that links go in a circle
+        raise UsageError(f"{path}: cannot be written: its link leads back to itself") from error
     finally:
         for temporary in ready.values():
             with suppress(OSError):
@@ -48,7 +67,8 @@ def write_files(texts: Mapping[Path, str]) -> None:
 
 
 def _beside(target: Path, data: bytes) -> Path:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    # not named after the target: that may be as long as a file system allows already
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".graphpack.", suffix=".part")
     with ExitStack() as scraps:
         temporary = Path(name)
         scraps.callback(temporary.unlink, missing_ok=True)

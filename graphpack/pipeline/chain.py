@@ -150,7 +150,7 @@ def settings_sha256(settings: Settings) -> str:
     """Hash the settings that shape a pack: not who is asked with which key, nor when."""
     shaping = settings.model_dump(mode="json", exclude=set(_NOT_SHAPING))
     text = json.dumps(shaping, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _NOT_SHAPING = (

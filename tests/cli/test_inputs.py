@@ -181,3 +181,21 @@ def test_copy_says_plainly_that_there_is_no_clipboard(cli, garden, monkeypatch):
     assert ran.pack
     assert "no clipboard here" in ran.err
     assert cli("export", garden, "--copy", "--fail-on-notice").code == 50
+
+
+@pytest.mark.parametrize("arguments", [["garden.json", "-o", ""], [""], ["garden.json", ""]])
+def test_an_empty_name_is_refused(cli, garden, arguments):
+    done = cli("export", *arguments)
+    assert done.code == 2
+    assert "the name is empty" in done.err
+    assert [path.name for path in garden.parent.iterdir()] == ["garden.json"]
+
+
+def test_a_name_no_file_can_have_is_refused(cli, garden):
+    done = cli("export", garden, "-o", "n" * 300)
+    assert done.code == 2
+    assert "cannot be written" in done.err
+
+
+def test_a_pattern_that_is_no_text_does_not_end_the_run(cli, garden):
+    assert cli("export", garden, "--keep", "\udcff").code == 0

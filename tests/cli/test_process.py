@@ -14,11 +14,11 @@ ROOT = Path(__file__).parents[2]
 BROKEN = """
 import os, signal
 def bug(text):
-    if text != "graphpack":
+    if text not in ("", "graphpack"):
         raise KeyError("the bug")
     return 1
 def interrupted(text):
-    if text != "graphpack":
+    if text not in ("", "graphpack"):
         os.kill(os.getpid(), signal.SIGINT)
     return 1
 """
@@ -138,3 +138,28 @@ def test_output_is_utf_8_whatever_the_locale(clean, garden):
     )
     assert done.returncode == 0
     assert "café".encode() in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["export", "--help"]])
+def test_help_for_a_full_disk_is_an_error_and_no_bug(process, arguments):
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = process(*arguments, stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "error: standard output: cannot be written: no space left on device"
+    ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("option", ["--sources", "--no-such-option"])
+def test_messages_for_a_full_disk_are_an_error_and_no_bug(clean, garden, tmp_path, option):
+    command = f"{sys.executable} -m graphpack export garden.json {option} 2>/dev/full"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+        stdout=subprocess.PIPE,
+    )
+    assert done.returncode == 2
+    assert not (tmp_path / "state" / "graphpack").exists()

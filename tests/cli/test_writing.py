@@ -75,3 +75,18 @@ def test_a_device_is_written_to_and_not_replaced():
 )
 def test_the_evidence_lies_beside_the_pack(tmp_path, pack, evidence):
     assert evidence_path(tmp_path / pack) == tmp_path / evidence
+
+
+def test_a_link_to_itself_is_refused(tmp_path):
+    link = tmp_path / "self"
+    link.symlink_to("self")
+    with pytest.raises(UsageError, match="cannot be written"):
+        write_files({link: "new"})
+    assert link.is_symlink()
+
+
+def test_a_name_as_long_as_allowed_is_written(tmp_path):
+    path = tmp_path / ("n" * 240 + ".json")
+    write_files({path: "new"})
+    assert path.read_text() == "new\n"
+    assert list(tmp_path.iterdir()) == [path]
