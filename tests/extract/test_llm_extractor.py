@@ -269,3 +269,11 @@ def test_a_server_that_recovers_is_trusted_again():
     made.extract(chunk(), ALONE)  # one try, and it works
     assert made.extract(chunk(), ALONE).nodes  # so this one may try twice again
     assert made.naps == [1.0, 1.0]
+
+
+def test_what_is_too_much_of_a_reply_is_counted():
+    line = LINES[2]
+    many = [item(n, 2, line, summary=f"{line} {n} " + "very " * 400) for n in range(210)]
+    counts = {notice.code: notice.count for notice in run(*many).notices}
+    assert counts["too-many-nodes"] == 10
+    assert counts["summary-shortened"] == 200

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graphpack.extract.llm.fields import Claim, reply_schema
-from graphpack.extract.llm.reply import Reply, Unusable, parse
+from graphpack.extract.llm.reply import MAX_NODES, Reply, Unusable, parse
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from tests.fakes import item, nodes
 
@@ -159,7 +160,8 @@ def test_nested_children_come_after_their_parent_with_its_evidence():
 
 def test_deep_nesting_is_no_recursion():
     text = '{"nodes": [' + '{"t":"F","s":"x","q":"q","c":[' * 300 + "]}" * 300 + "]}"
-    assert len(parse(text).nodes) == 300
+    reply = parse(text)
+    assert len(reply.nodes) + reply.extra == 300
 
 
 def test_the_schema_names_every_word_of_the_vocabulary_and_has_no_references():
@@ -178,3 +180,47 @@ def test_a_reply_of_the_schema_is_read_whole():
 
     jsonschema.validate(WHOLE, reply_schema())
     assert parse(TEXT).problems == ()
+
+
+def test_a_wall_of_brackets_costs_no_time():
+    began = time.perf_counter()
+    for text in ('{"nodes":[' + "[" * 20_000, '{"a":' * 20_000, '{"nodes":[' + '{"a":[{' * 20_000):
+        parse(text)
+    assert time.perf_counter() - began < 5
+
+
+def test_no_more_nodes_are_taken_than_a_reply_should_have():
+    many = [item(n, 0, "q") for n in range(10_000)]
+    reply = parse(json.dumps({"nodes": many}))
+    assert (len(reply.nodes), reply.extra) == (MAX_NODES, 10_000 - MAX_NODES)
+    nested = parse(json.dumps({"nodes": [{**item(1, 0, "q"), "children": many}]}))
+    assert (len(nested.nodes), nested.extra) == (MAX_NODES, 10_001 - MAX_NODES)
+
+
+def test_a_number_without_end_is_none():
+    text = json.dumps({"nodes": [item(1, 0, "q", confidence="?", worth="?")]})
+    (node,) = parse(text.replace('"?"', "9" * 400)).nodes
+    assert (node.confidence, node.worth) == (1.0, None)
+
+
+@pytest.mark.parametrize(("kind", "limit"), [("fact", 1200), ("code", 4000)])
+def test_a_long_summary_is_cut_after_a_word(kind, limit):
+    node = only(type=kind, summary="seven7 " * 1000)
+    assert node.is_shortened
+    assert limit - 8 < len(node.summary) <= limit
+    assert node.summary.endswith("seven7…")
+    assert len(only(type=kind, summary="x" * 5000).summary) == limit
+    assert not only(type=kind, summary="x" * limit).is_shortened
+
+
+def test_a_long_description_is_cut():
+    reply = parse(json.dumps({**WHOLE, "description": "a talk " * 100}))
+    assert len(reply.description) <= 300
+    assert reply.description.endswith("…")
+
+
+def test_nothing_sent_can_steer_a_terminal():
+    bad = "a\x1b[31mb\x1b]0;title\x07c\x00d\x9be\x1bf"
+    node = only(type="code", summary=bad + "\n\tg", title=bad)
+    assert (node.summary, node.title) == ("abcdef\n\tg", "abcdef")
+    assert parse(json.dumps({**WHOLE, "description": bad})).description == "abcdef"

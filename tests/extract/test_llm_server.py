@@ -327,3 +327,14 @@ def test_nothing_is_printed(capfd):
     out, err = capfd.readouterr()
     assert out == ""
     assert err == ""
+
+
+@pytest.mark.parametrize("body", ['{"id":1}', '{"id":1,"choices":[{}]}'])
+def test_a_malformed_object_is_one_clean_line(body, capfd):
+    with (
+        serving(page(body, "application/json")) as server,
+        pytest.raises(ModelUnavailableError, match="answer is no completion") as caught,
+    ):
+        extract(server, retries=0)
+    assert "Traceback" not in str(caught.value)
+    assert capfd.readouterr().err == ""

@@ -14,6 +14,7 @@ from graphpack.extract.llm.grounding import Draft, Tally, ground
 from graphpack.extract.llm.prompting import Request, repaired
 from graphpack.extract.llm.reply import MAX_PROBLEMS, Reply, Unusable, parse
 from graphpack.extract.llm.sender import Sender
+from graphpack.extract.llm.wash import washed
 from graphpack.model.conversation import Message
 from graphpack.model.report import Usage
 
@@ -87,7 +88,7 @@ def ask(
         answer = sender.send(attempt.prompt, reply_factor=factor)
         log.usage = log.usage + answer.usage
         if answer.refusal:
-            said = " ".join(answer.refusal.split())[:REFUSAL_CHARS]
+            said = " ".join(washed(answer.refusal).split())[:REFUSAL_CHARS]
             return best if best.drafts else replace(best, reason=f"the model declined: {said}")
         findings = _read(answer, messages)
         if len(findings.drafts) > len(best.drafts) or not best.drafts:

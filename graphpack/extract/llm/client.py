@@ -17,6 +17,7 @@ import logging
 import os
 import re
 import threading
+import warnings
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -25,6 +26,7 @@ from typing import Any
 from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Terms
 from graphpack.extract.llm.fields import reply_schema
 from graphpack.extract.llm.options import JsonMode, ModelOptions
+from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
 
 # read by litellm while it is imported
@@ -44,9 +46,12 @@ _NO_KEY = re.compile(
 )
 _NO_LIBRARY = re.compile(r"not found\. install it|pip install|no module named", re.IGNORECASE)
 _NO_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
-_GARBLED = re.compile(r"expecting value|empty or invalid response|no 'choices'", re.IGNORECASE)
+_GARBLED = re.compile(
+    r"expecting value|empty or invalid response|no 'choices'|invalid response object", re.IGNORECASE
+)
 _UNREACHED = re.compile(r"connection error|connection refused|name or service not known", re.I)
 _FILTERED = re.compile(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
+_TRACEBACK = re.compile(r"\s*Traceback \(most recent call last\).*", re.DOTALL)
 _PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 _lock = threading.Lock()
 
@@ -151,6 +156,7 @@ class LiteLLMClient:
             return f"no connection to {self._options.api_base or 'the provider'}"
         if self._options.api_key:
             text = text.replace(self._options.api_key, "…")
+        text = _TRACEBACK.sub("", washed(text))
         line = next((line for line in text.splitlines() if line.strip()), "no message").strip()
         while (shorter := _PREFIX.sub("", line)) != line and shorter:
             line = shorter
@@ -172,6 +178,8 @@ def _litellm() -> Any:
         litellm.suppress_debug_info = True
         # whatever it would log is raised as well
         logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
+        # of an answer with a field of the wrong type; not around the call, threads share filters
+        warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
         return litellm
 
 

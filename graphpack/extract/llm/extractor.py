@@ -20,8 +20,10 @@ from graphpack.extract.llm.grounding import DETAIL_DEMOTED, DETAIL_DROPPED, UNSU
 from graphpack.extract.llm.options import ModelOptions
 from graphpack.extract.llm.piece import Piece, halves, has_material, pieces, rest_after_cut
 from graphpack.extract.llm.prompting import Place, request, system
+from graphpack.extract.llm.reply import Reply
 from graphpack.extract.llm.sender import DeclinedError, Sender, TooLongError
 from graphpack.extract.llm.shown import Limits
+from graphpack.extract.llm.wash import washed
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.report import Gap, Notice, Usage
 
@@ -214,10 +216,18 @@ class _Run:
             shown = "; ".join(summary[:SUMMARY_CHARS] for summary in summaries[:NAMED_IN_NOTICE])
             code = _CODES.get(reason, "ungrounded")
             self._notice(piece, code, f"{reason}: {shown}", len(summaries))
-        if findings.reply is not None and findings.reply.problems:
-            problems = findings.reply.problems
-            shown = "; ".join(problems[:NAMED_IN_NOTICE])
-            self._notice(piece, "invalid-node", f"left out: {shown}", len(problems))
+        if findings.reply is not None:
+            self._tell(piece, findings.reply)
+
+    def _tell(self, piece: Piece, reply: Reply) -> None:
+        """Note what of a reply was not taken as it came."""
+        if reply.problems:
+            shown = "; ".join(map(washed, reply.problems[:NAMED_IN_NOTICE]))
+            self._notice(piece, "invalid-node", f"left out: {shown}", len(reply.problems))
+        if reply.extra:
+            self._notice(piece, "too-many-nodes", "nodes of one reply left out", reply.extra)
+        if long := sum(node.is_shortened for node in reply.nodes):
+            self._notice(piece, "summary-shortened", "summaries cut, they were too long", long)
 
     def _gap(self, piece: Piece, reason: str, error: GraphpackError | None = None) -> None:
         self.gaps.append(Gap(piece.first, piece.last, reason))

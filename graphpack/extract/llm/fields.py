@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.extract.llm.wash import shortened, washed
 from graphpack.model.codes import (
     CODE_IMPORTANCES,
     CODE_TYPES,
@@ -27,6 +28,9 @@ NO_STATUS = "none"
 
 WORTH_SCALE = 100
 
+SUMMARY_CHARS = 1200
+CODE_CHARS = 4000
+TITLE_CHARS = 200
 
 _LABELS = frozenset(str(word) for word in (*NodeType, *Status))
 
@@ -59,6 +63,7 @@ class RawNode:
         parent: Another item's id, None at the root.
         links: Relation type and the other item's id.
         claims: At least one.
+        is_shortened: True where the model's summary was too long to be one.
     """
 
     id: str
@@ -72,6 +77,7 @@ class RawNode:
     parent: str | None
     links: tuple[tuple[RelationType, str], ...]
     claims: tuple[Claim, ...]
+    is_shortened: bool = False
 
 
 def reply_schema() -> dict[str, Any]:
@@ -148,12 +154,13 @@ def _raw_node(item: Mapping[str, Any], where: str, name: str, parent: str | None
         raise InvalidFieldError(f"{where}.summary: missing")
     if not claims:
         raise InvalidFieldError(f"{where}.evidence: no quote with its message index")
+    limit = CODE_CHARS if kind == NodeType.CODE else SUMMARY_CHARS
     importance = _word(_text(item, "importance", "i"), Importance, CODE_IMPORTANCES)
     return RawNode(
         id=_text(item, "id") or name,
         type=NodeType(kind),
-        summary=summary if kind == NodeType.CODE else _line(summary),
-        title=" ".join(_text(item, "title").split()),
+        summary=shortened(summary if kind == NodeType.CODE else _line(summary), limit),
+        title=shortened(" ".join(_text(item, "title").split()), TITLE_CHARS),
         importance=Importance(importance or Importance.MEDIUM),
         worth=_worth(_get(item, "worth")),
         status=_status(_text(item, "status", "st")),
@@ -161,6 +168,7 @@ def _raw_node(item: Mapping[str, Any], where: str, name: str, parent: str | None
         parent=_text(item, "parent") or parent,
         links=tuple(_links(item)),
         claims=claims,
+        is_shortened=len(summary) > limit,
     )
 
 
@@ -172,7 +180,7 @@ def _text(item: Mapping[str, Any], *names: str) -> str:
     value = _get(item, *names)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
-    return str(value).strip()
+    return washed(str(value)).strip()
 
 
 def _word(text: str, words: Any, codes: Mapping[str, str]) -> str | None:
@@ -207,9 +215,13 @@ def _worth(value: Any) -> float | None:
 
 
 def _number(value: Any) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return float(value)
+    try:
+        number = float(value)
+    except OverflowError:  # JSON's integers have no end
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _claims(item: Mapping[str, Any]) -> Iterator[Claim]:

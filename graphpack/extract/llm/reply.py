@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphpack.extract.llm.fields import InvalidFieldError, RawNode, raw_nodes
+from graphpack.extract.llm.wash import shortened, washed
 
 _THOUGHT = re.compile(
     r"\A\s*<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE
@@ -21,6 +22,15 @@ _NODES = re.compile(r'"(?:nodes|n)"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
 _DESCRIPTION_KEYS = ("description", "desc")
 _DECODER = json.JSONDecoder(strict=False)  # raw line breaks inside strings are common
+
+_OPENING = re.compile(r'\{\s*"|\[\s*\{')
+MAX_STARTS = 24
+"""Places tried as the start of the object; each costs a read of the rest."""
+
+MAX_NODES = 200
+"""Nodes taken from one reply; one that has more does not choose."""
+
+DESCRIPTION_CHARS = 300
 
 MAX_PROBLEMS = 8
 """Problems named to the model when it is asked again."""
@@ -35,12 +45,14 @@ class Reply:
         description: One sentence, may be empty.
         problems: What was wrong with the items left out, one line each.
         is_cut: True where the text ends before its object does.
+        extra: Nodes left out because there were too many.
     """
 
     nodes: tuple[RawNode, ...] = ()
     description: str = ""
     problems: tuple[str, ...] = ()
     is_cut: bool = False
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +88,18 @@ def parse(text: str) -> Reply | Unusable:
 
 def _whole(text: str) -> tuple[list[Any], str] | None:
     """The first complete value in the text that has a list of nodes."""
-    at = 0
-    while (at := _next_opening(text, at)) >= 0:
+    at, failed = 0, 0
+    while failed < MAX_STARTS and (opening := _OPENING.search(text, at)) is not None:
         try:
-            value, end = _DECODER.raw_decode(text, at)
+            value, at = _DECODER.raw_decode(text, opening.start())
         except (ValueError, RecursionError):
-            at += 1
+            at = opening.start() + 1
+            failed += 1
             continue
         found = _nodes_of(value)
         if found is not None:
             return found
-        at = end
     return None
-
-
-def _next_opening(text: str, at: int) -> int:
-    places = [place for place in (text.find("{", at), text.find("[", at)) if place >= 0]
-    return min(places, default=-1)
 
 
 def _nodes_of(value: Any) -> tuple[list[Any], str] | None:
@@ -108,7 +115,7 @@ def _nodes_of(value: Any) -> tuple[list[Any], str] | None:
     if not isinstance(nodes, list):
         return None
     said = next((value[key] for key in _DESCRIPTION_KEYS if isinstance(value.get(key), str)), "")
-    return nodes, " ".join(said.split())
+    return nodes, shortened(" ".join(washed(said).split()), DESCRIPTION_CHARS)
 
 
 def _is_like_a_node(item: Any) -> bool:
@@ -129,7 +136,7 @@ def _items(text: str, at: int) -> Iterator[Any]:
 def _reply(items: list[Any], description: str, *, is_cut: bool) -> Reply:
     nodes: list[RawNode] = []
     problems: list[str] = []
-    for position, item in enumerate(items):
+    for position, item in enumerate(items[:MAX_NODES]):
         if not isinstance(item, Mapping):
             problems.append(f"nodes[{position}]: not an object")
             continue
@@ -137,4 +144,5 @@ def _reply(items: list[Any], description: str, *, is_cut: bool) -> Reply:
             nodes.extend(raw_nodes(item, position))
         except InvalidFieldError as error:
             problems.append(str(error))
-    return Reply(tuple(nodes), description, tuple(problems), is_cut)
+    extra = max(0, len(items) - MAX_NODES) + max(0, len(nodes) - MAX_NODES)
+    return Reply(tuple(nodes[:MAX_NODES]), description, tuple(problems), is_cut, extra)
