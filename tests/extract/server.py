@@ -21,6 +21,7 @@ class Said:
     headers: Mapping[str, str] = field(default_factory=lambda: {"Content-Type": "application/json"})
     delay_s: float = 0.0
     drop: bool = False
+    drip_s: float = 0.0
 
 
 def completion(
@@ -105,7 +106,12 @@ class Server:
                 handler.send_header(name, value)
             handler.send_header("Content-Length", str(len(said.body)))
             handler.end_headers()
-            handler.wfile.write(said.body)
+            if said.drip_s:
+                for byte in said.body:
+                    handler.wfile.write(bytes([byte]))
+                    time.sleep(said.drip_s)
+            else:
+                handler.wfile.write(said.body)
         except (BrokenPipeError, ConnectionResetError):
             handler.close_connection = True
 

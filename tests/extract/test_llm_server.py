@@ -338,3 +338,12 @@ def test_a_malformed_object_is_one_clean_line(body, capfd):
         extract(server, retries=0)
     assert "Traceback" not in str(caught.value)
     assert capfd.readouterr().err == ""
+
+
+def test_a_server_that_drips_is_left_after_the_deadline():
+    dripping = Said(body=GOOD.body[:60], drip_s=0.1)
+    with serving(dripping) as server:
+        began = time.perf_counter()
+        with pytest.raises(ModelUnavailableError, match="no complete answer within"):
+            extract(server, timeout_s=0.6, retries=0)
+        assert time.perf_counter() - began < 4

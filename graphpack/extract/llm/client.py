@@ -18,7 +18,8 @@ import os
 import re
 import threading
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, wait
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -38,6 +39,9 @@ _SWITCHES = {
 }
 
 MESSAGE_CHARS = 300
+
+DEADLINE_FACTOR = 1.5
+"""A call as a whole may take that many times the timeout, which is for each single read."""
 
 _NO_KEY = re.compile(
     r"missing credentials|unable to locate credentials|missing \w+ api[ _]key|api[ _]key (?:is )?"
@@ -71,7 +75,7 @@ class LiteLLMClient:
         threading.Thread(target=_litellm, name="import-litellm", daemon=True).start()
 
     def complete(self, prompt: Prompt, terms: Terms) -> Answer:
-        """Send a request once; raises ProviderError where it brings no completion.
+        """Send a request once.
 
         Args:
             prompt: The messages.
@@ -79,10 +83,18 @@ class LiteLLMClient:
 
         Returns:
             The completion.
+
+        Raises:
+            ProviderError: It brought no completion.
         """
         litellm = _litellm()
         try:
-            response = litellm.completion(**self._arguments(prompt, terms))
+            response = _within(
+                self._options.timeout_s * DEADLINE_FACTOR,
+                lambda: litellm.completion(**self._arguments(prompt, terms)),
+            )
+        except _DeadlineError as error:
+            raise ProviderError(self._line(str(error)), fault=Fault.TIMEOUT) from error
         except litellm.exceptions.openai.OpenAIError as error:
             raise self._failure(error, litellm) from error
         except (ArithmeticError, AttributeError, LookupError, OSError) as error:
@@ -161,6 +173,31 @@ class LiteLLMClient:
         while (shorter := _PREFIX.sub("", line)) != line and shorter:
             line = shorter
         return line if len(line) <= MESSAGE_CHARS else line[: MESSAGE_CHARS - 1] + "…"
+
+
+class _DeadlineError(Exception):
+    """A call took longer than it may as a whole."""
+
+
+def _within(seconds: float, call: Callable[[], Any]) -> Any:
+    """Call in a thread that can be left behind: a server that drips never stops a read.
+
+    Raises:
+        _DeadlineError: It takes longer.
+    """
+    done: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            done.set_result(call())
+        except BaseException as error:  # noqa: BLE001  # raised again where it is waited for
+            done.set_exception(error)
+
+    threading.Thread(target=work, name="ask-model", daemon=True).start()
+    finished, _ = wait([done], seconds)
+    if not finished:
+        raise _DeadlineError(f"no complete answer within {seconds:g} seconds")
+    return done.result()
 
 
 def _litellm() -> Any:
