@@ -13,7 +13,7 @@ from math import log
 from graphpack.chunk import split
 from graphpack.model.chunk import Chunk
 from graphpack.model.codes import Mode
-from graphpack.model.conversation import Conversation
+from graphpack.model.conversation import Conversation, Message, Reasoning, ToolCall, ToolResult
 from graphpack.model.report import Strategy
 from graphpack.prune import Budget
 from graphpack.settings import Settings
@@ -29,6 +29,9 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
+SHOWN_TOOL_CHARS = 1_600
+"""Of a tool's call or result a model is shown about this much (``ModelOptions.max_tool_chars``)."""
+
 # below this not even one statement fits into the frame
 _LEAST = 200
 
@@ -79,18 +82,31 @@ def plan(
         is_whole: True for an extractor that reads everything at once, whatever its size.
 
     Returns:
-        One chunk where it fits, else several; beyond the last limit only priorities are wanted.
+        One chunk where what the model is shown of it fits, else several; beyond the last limit
+        only priorities are wanted.
 
     Source:
         Seed 002, "Conversation size & strategy".
     """
     size = sum(count(part.text) for message in conversation.messages for part in message.parts)
+    whole = Chunk(0, conversation.messages, size)
     if is_whole or size <= settings.read_tokens:
-        whole = Chunk(0, conversation.messages, size)
         return Plan(Strategy.SINGLE_PASS, (whole,), size)
-    chunks = split(conversation, max_tokens=settings.chunk_tokens, count=count)
-    is_priority = size > settings.priority_tokens
+    shown = sum(count(_shown(message)) for message in conversation.messages)
+    if shown <= settings.read_tokens:
+        return Plan(Strategy.SINGLE_PASS, (whole,), size)
+    chunks = split(conversation, max_tokens=settings.chunk_tokens, count=count, show=_shown)
+    is_priority = shown > settings.priority_tokens
     return Plan(Strategy.PRIORITY_ONLY if is_priority else Strategy.CHUNKED, chunks, size)
+
+
+def _shown(message: Message) -> str:
+    """What a model is shown of a message: long calls and results of tools stand shortened there."""
+    return "\n".join(
+        part.text[:SHOWN_TOOL_CHARS] if isinstance(part, ToolCall | ToolResult) else part.text
+        for part in message.parts
+        if not isinstance(part, Reasoning)
+    )
 
 
 def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphpack.extract.llm import ModelOptions
 from graphpack.model.conversation import (
     Conversation,
     ConversationSource,
@@ -11,9 +12,10 @@ from graphpack.model.conversation import (
     Reasoning,
     Role,
     Text,
+    ToolResult,
 )
 from graphpack.model.report import Strategy
-from graphpack.pipeline.sizes import Sizes, plan, sizes
+from graphpack.pipeline.sizes import SHOWN_TOOL_CHARS, Sizes, plan, sizes
 from graphpack.settings import Settings
 
 # seed 002, "Benchmarks": turns, input tokens, output tokens
@@ -118,3 +120,20 @@ def test_everything_that_was_read_counts_as_input():
     message = Message(0, Role.ASSISTANT, (Reasoning("three thinking words"), Text("two words")))
     conversation = Conversation("c", None, ConversationSource("f", "test"), (message,))
     assert plan(conversation, LIMITS, count=_words, is_whole=True).input_tokens == 5
+
+
+def test_tool_output_that_no_model_is_shown_splits_no_conversation():
+    long = ToolResult("x = 1\n" * 4000)
+    messages = tuple(
+        Message(at, Role.TOOL, (long,)) if at % 2 else Message(at, Role.USER, (Text("Go on."),))
+        for at in range(20)
+    )
+    conversation = Conversation("c", None, ConversationSource("c", "test"), messages)
+    settings = Settings(read_tokens=20_000)
+    made = plan(conversation, settings, count=lambda text: len(text) // 4, is_whole=False)
+    assert made.strategy == Strategy.SINGLE_PASS
+    assert made.input_tokens > settings.read_tokens
+
+
+def test_what_counts_as_shown_is_what_the_model_extractor_shows():
+    assert ModelOptions("any").max_tool_chars == SHOWN_TOOL_CHARS
