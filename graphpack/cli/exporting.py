@@ -135,7 +135,7 @@ def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settin
     targets: _Targets = []
     taken: set[str] = set()
     for group in groups:
-        stem = "stdin" if group[0] == "-" else Path(group[0]).resolve().stem or "pack"
+        stem = "stdin" if group[0] == "-" else Path(os.path.realpath(group[0])).stem or "pack"
         name, number = stem, 1
         while name in taken:
             number += 1

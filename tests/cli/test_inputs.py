@@ -199,3 +199,8 @@ def test_a_name_no_file_can_have_is_refused(cli, garden):
 
 def test_a_pattern_that_is_no_text_does_not_end_the_run(cli, garden):
     assert cli("export", garden, "--keep", "\udcff").code == 0
+
+
+def test_an_input_that_is_a_link_to_itself_is_no_bug(cli, clean):
+    (clean / "self").symlink_to("self")
+    assert cli("export", "self", "-o", "./").code == 4
