@@ -135,7 +135,7 @@ def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settin
     targets: _Targets = []
     taken: set[str] = set()
     for group in groups:
-        stem = "stdin" if group[0] == "-" else Path(os.path.realpath(group[0])).stem or "pack"
+        stem = "stdin" if group[0] == "-" else _stem(Path(group[0]))
         name, number = stem, 1
         while name in taken:
             number += 1
@@ -143,6 +143,13 @@ def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settin
         taken.add(name)
         targets.append((group, folder / f"{name}{suffix}"))
     return targets
+
+
+def _stem(path: Path) -> str:
+    try:
+        return path.resolve().stem or "pack"
+    except (OSError, RuntimeError):  # a link to itself; reading it will say so
+        return path.stem or "pack"
 
 
 def _is_same(one: Path, other: Path) -> bool:
