@@ -112,7 +112,7 @@ def detect(source: Opened) -> Reader:
 
 
 def _holds_objects(look: Probe) -> bool:
-    if look.objects or look.document == []:
+    if look.objects or look.document == [] or look.head.lstrip()[:2] in {'{"', "[{"}:
         return True
     items = look.document if isinstance(look.document, list) else ()
     return any(isinstance(item, dict | list) for item in items)

@@ -18,6 +18,9 @@ ITEM_KEYS = frozenset(
 )  # fmt: skip
 """Keys whose lists and objects hold the records of a format: a cut keeps their whole items."""
 
+MAX_DEPTH = 400
+"""No format nests deeper; a text that does is no transcript, and costs no more than its start."""
+
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\],:]', re.DOTALL)
 _CLOSERS = {"{": "}", "[": "]"}
 
@@ -69,7 +72,7 @@ def close_json(text: str, *, keys: frozenset[str] | None = None) -> Any:
     tail = ""
     for token in _TOKEN.finditer(text):
         tail = _step(scan, token, keys)
-        if tail or (scan.cut >= 0 and not scan.open):
+        if tail or (scan.cut >= 0 and not scan.open) or len(scan.open) > MAX_DEPTH:
             break
     if keys is None and tail and scan.is_value:
         value = _loads(text[: token.start()] + tail + _close(scan))

@@ -10,6 +10,7 @@ import os
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from lzma import LZMAError
 from pathlib import Path, PurePosixPath
 from typing import IO
 from zlib import error as zlib_error
@@ -23,7 +24,14 @@ MAX_MEMBER_BYTES = 4 << 30
 
 _SIDE_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _SIDE_FOLDERS = frozenset({"__MACOSX", "node_modules", "__pycache__"})
-_ZIP_FAULTS = (zipfile.BadZipFile, zlib_error, EOFError, NotImplementedError, RuntimeError)
+_ZIP_FAULTS = (
+    zipfile.BadZipFile,
+    zlib_error,
+    LZMAError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+)
 
 
 def open_source(source: Path | bytes, *, name: str | None = None) -> Opened:
