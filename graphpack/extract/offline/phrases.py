@@ -45,6 +45,14 @@ GOVERNING = re.compile(
 )
 """A heading that says no to all that stands below it."""
 
+LIMITING = re.compile(
+    r"\s*(?:and |or )?(?:but|except|unless|only|nor|not|without|instead|rather than|if|until|aber|außer|sondern|jedoch|nicht|nur"
+    r"|wenn|pero|salvo|sino|no|solo|excepto|si|mais|sauf|ne|mas|exceto|não|ma|tranne|non|но|кроме|не|только|если)\b"
+    r"|\s*(?:但|除|而不|不|只|仅|ただし|ではなく|以外|だけ|하지만|제외)",
+    re.IGNORECASE,
+)
+"""What turns around or limits what stands before it."""
+
 PROPOSAL = re.compile(
     r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
     r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"
