@@ -80,7 +80,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 _QUOTE = re.compile(r"^\s*>\s?")
 # bounded, so that a text of nothing but marks costs no more than any other
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
-_CODE_SPAN = re.compile(r"(`+)([^`]{1,1000})\1(?!`)")
+_CODE_SPAN = re.compile(r"(?<!`)(`{1,8})([^`]{1,1000})\1(?!`)")
 _STRONG = re.compile(
     r"(?<![A-Za-z0-9_*/\\])\*\*(?=[^\s*/])((?:[^*]|\*(?!\*)){1,400}?)(?<=[^\s/])\*\*"
 )
