@@ -31,8 +31,10 @@ class _Scan:
 
     open: list[str] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)
+    # what closes the open brackets, innermost first; linked, so that a mark copies nothing
+    closers: tuple[Any, ...] = ()
     cut: int = -1
-    closers: str = ""
+    cut_closers: tuple[Any, ...] = ()
     last_string: str = ""
     key: str | None = None
     is_value: bool = True
@@ -41,11 +43,12 @@ class _Scan:
         """Remember a position where everything so far is complete."""
         if keys is None or not self.open or _holds(self, keys):
             self.cut = position
-            self.closers = "".join(_CLOSERS[bracket] for bracket in reversed(self.open))
+            self.cut_closers = self.closers
 
     def push(self, bracket: str) -> None:
         """Enter a list or an object."""
         self.open.append(bracket)
+        self.closers = (_CLOSERS[bracket], self.closers)
         self.keys.append(self.key)
         self.key = None
         self.is_value = bracket == "["
@@ -55,6 +58,7 @@ class _Scan:
         if self.open:
             self.open.pop()
             self.keys.pop()
+            self.closers = self.closers[1]
 
 
 def close_json(text: str, *, keys: frozenset[str] | None = None) -> Any:
@@ -75,12 +79,12 @@ def close_json(text: str, *, keys: frozenset[str] | None = None) -> Any:
         if tail or (scan.cut >= 0 and not scan.open) or len(scan.open) > MAX_DEPTH:
             break
     if keys is None and tail and scan.is_value:
-        value = _loads(text[: token.start()] + tail + _close(scan))
+        value = _loads(text[: token.start()] + tail + _joined(scan.closers))
         if value is not None:
             return value
     if scan.cut < 0:
         return None
-    return _loads(text[: scan.cut] + scan.closers)
+    return _loads(text[: scan.cut] + _joined(scan.cut_closers))
 
 
 def item_span(text: str, position: int, keys: frozenset[str]) -> tuple[int, int] | None:
@@ -146,8 +150,12 @@ def _step(scan: _Scan, token: re.Match[str], keys: frozenset[str] | None) -> str
     return ""
 
 
-def _close(scan: _Scan) -> str:
-    return "".join(_CLOSERS[bracket] for bracket in reversed(scan.open))
+def _joined(closers: tuple[Any, ...]) -> str:
+    found: list[str] = []
+    while closers:
+        closer, closers = closers
+        found.append(closer)
+    return "".join(found)
 
 
 def _ends_escaped(mark: str) -> bool:

@@ -162,3 +162,16 @@ def test_the_innermost_item_is_found() -> None:
     span = item_span(text, text.index("X"), ITEM_KEYS)
     assert span is not None
     assert text[span[0] : span[1]] == '{"a":[1,X]}'
+
+
+def test_closing_deep_text_looks_each_bracket_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Counted(dict[str, str]):
+        lookups = 0
+
+        def __getitem__(self, bracket: str) -> str:
+            Counted.lookups += 1
+            return super().__getitem__(bracket)
+
+    monkeypatch.setattr("graphpack.readers.closing._CLOSERS", Counted({"{": "}", "[": "]"}))
+    close_json("[" * 2000 + "]" * 1000)
+    assert 0 < Counted.lookups <= 2000
