@@ -74,6 +74,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("plain-text", "graphpack.readers.plain_text:Reader"),
 )
 
+_LEFT_OUT = "left out: "
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
 
@@ -194,11 +195,24 @@ def _members(source: Opened, reader: Reader | None) -> Iterator[Conversation]:
                 held = replace(conversation, notices=faults.drain() + conversation.notices)
         except ReadError as error:
             reason = reason or error
-            faults.add("unreadable-member", f"left out: {error}")
+            faults.add("unreadable-member", f"{_LEFT_OUT}{error}")
     if held is not None:
         yield replace(held, notices=held.notices + faults.drain())
     elif reason is not None:
         raise reason
+    else:
+        _raise_unreadable(faults)
+
+
+def _raise_unreadable(faults: Faults) -> None:
+    """Say why no member could even be looked at, such as of an encrypted ZIP.
+
+    Raises:
+        ReadError: There was such a member.
+    """
+    for notice in faults.notices():
+        if notice.code == "unreadable-member":
+            raise ReadError(notice.message.removeprefix(_LEFT_OUT))
 
 
 def _plan(
@@ -230,7 +244,7 @@ def _choose(member: Opened, reader: Reader | None, faults: Faults) -> Reader | N
         else:
             chosen = _recognise(look)
     except ReadError as error:
-        faults.add("unreadable-member", f"left out: {error}")
+        faults.add("unreadable-member", f"{_LEFT_OUT}{error}")
         return None
     if chosen is None:
         faults.add("side-file", "not a conversation of a known format; skipped", member.name)

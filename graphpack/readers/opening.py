@@ -9,8 +9,7 @@ import io
 import os
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from lzma import LZMAError
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import IO
 from zlib import error as zlib_error
@@ -24,14 +23,19 @@ MAX_MEMBER_BYTES = 4 << 30
 
 _SIDE_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _SIDE_FOLDERS = frozenset({"__MACOSX", "node_modules", "__pycache__"})
-_ZIP_FAULTS = (
+# an unknown compression is a NotImplementedError, an encrypted member a RuntimeError
+_ZIP_FAULTS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zlib_error,
-    LZMAError,
     EOFError,
     NotImplementedError,
     RuntimeError,
 )
+with suppress(ImportError):  # Python may be built without it, and then unpacks none
+    from lzma import LZMAError
+
+    _ZIP_FAULTS += (LZMAError,)
+_LISTING_FAULTS: tuple[type[Exception], ...] = (*_ZIP_FAULTS, OSError, ValueError)
 
 
 def open_source(source: Path | bytes, *, name: str | None = None) -> Opened:
@@ -149,7 +153,7 @@ def _list_zip(source: Opened) -> Opened:
     try:
         with zipfile.ZipFile(_base(source)) as archive:
             entries = [entry for entry in archive.infolist() if _is_wanted(entry)]
-    except (*_ZIP_FAULTS, OSError, ValueError) as error:
+    except _LISTING_FAULTS as error:
         raise ReadError(f"{source.name}: a damaged zip ({error})") from error
     members = [
         Opened(entry.filename, path=source.path, data=source.data, member=entry.filename)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphpack.errors import ReadError
+from graphpack.readers import read
 from graphpack.readers.opening import open_source, read_bytes, stream
 
 
@@ -76,3 +77,27 @@ def test_a_damaged_member_is_a_read_error() -> None:
 def test_a_reader_fault_is_not_taken_for_a_zips() -> None:
     with pytest.raises(RuntimeError), stream(open_source(b"x")):
         raise RuntimeError
+
+
+def test_a_corrupt_lzma_member_is_a_read_error() -> None:
+    pytest.importorskip("lzma")
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("a.json", b"tide " * 400)
+    raw = bytearray(buffer.getvalue())
+    start = 30 + len("a.json") + 4  # behind the local header: the filter's properties
+    raw[start : start + 5] = b"\xff" * 5
+    (member,) = open_source(bytes(raw)).members
+    with pytest.raises(ReadError, match=r"a\.json: cannot be unpacked"):
+        read_bytes(member)
+
+
+@pytest.mark.parametrize(
+    ("offsets", "value", "why"), [((6, 8), 1, "encrypted"), ((8, 10), 77, "compression")]
+)
+def test_a_zip_that_cannot_be_unpacked_says_why(offsets, value: int, why: str) -> None:
+    raw = bytearray(zipped(**{"a.json": b"[1]"}))
+    raw[offsets[0]] = value
+    raw[raw.index(b"PK\x01\x02") + offsets[1]] = value
+    with pytest.raises(ReadError, match=why):
+        list(read(bytes(raw)))
