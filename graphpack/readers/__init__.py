@@ -18,7 +18,7 @@ from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Gathering, Opened, Probe, Reader
 from graphpack.readers.faults import Faults
-from graphpack.readers.opening import open_source
+from graphpack.readers.opening import kept_open, open_source
 from graphpack.readers.probe import probe
 
 __all__ = ["detect", "formats", "read"]
@@ -154,10 +154,11 @@ def _conversations(source: Opened, reader: Reader | None) -> Iterator[Conversati
     else:
         found = _single(source, reader)
     is_empty = True
-    for conversation in found:
-        if conversation.messages:
-            is_empty = False
-            yield conversation
+    with kept_open(source):
+        for conversation in found:
+            if conversation.messages:
+                is_empty = False
+                yield conversation
     if is_empty:
         raise ReadError(f"{source.name}: no conversation in it")
 

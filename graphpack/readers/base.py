@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from graphpack.model.conversation import Conversation
+from graphpack.readers.archive import Archive
 
 
 class Certainty(IntEnum):
@@ -73,6 +74,7 @@ class Opened:
         members: The members of a ZIP or directory, sorted by name; in a source that was
             gathered (see ``Gathering``) the files that belong to it.
         member: The member's name inside the ZIP that ``path`` or ``data`` is; None for a whole.
+        archive: That ZIP, of its members and of itself; None for what is no ZIP.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Opened:
     data: bytes | None = field(default=None, repr=False)
     members: tuple[Opened, ...] = field(default=(), repr=False)
     member: str | None = None
+    archive: Archive | None = field(default=None, repr=False, compare=False)
 
 
 class Reader(Protocol):

@@ -9,12 +9,14 @@ import io
 import os
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import IO
 from zlib import error as zlib_error
 
 from graphpack.errors import ReadError
+from graphpack.readers.archive import Archive
 from graphpack.readers.base import Opened
 
 ZIP_MAGIC = b"PK\x03\x04"
@@ -82,7 +84,7 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
     """
     try:
         if source.member is not None:
-            with zipfile.ZipFile(_base(source)) as archive, archive.open(source.member) as file:
+            with _archive(source).opened() as archive, archive.open(source.member) as file:
                 yield file
         else:
             base = _base(source)
@@ -94,6 +96,18 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
         if source.member is None:
             raise
         raise ReadError(f"{source.name}: cannot be unpacked ({error})") from error
+
+
+def kept_open(source: Opened) -> AbstractContextManager[None]:
+    """Keep a container open while its members are read: listing a ZIP for each is slow.
+
+    Args:
+        source: The container; anything but a ZIP is left as it is.
+
+    Returns:
+        The block in which it stays open.
+    """
+    return source.archive.kept() if source.archive else nullcontext()
 
 
 def read_bytes(source: Opened, limit: int = -1) -> bytes:
@@ -112,6 +126,15 @@ def read_bytes(source: Opened, limit: int = -1) -> bytes:
         return source.data if limit < 0 else source.data[:limit]
     with stream(source) as file:
         return file.read(limit)
+
+
+def _archive(source: Opened) -> Archive:
+    if source.archive is not None:
+        return source.archive
+    base = source.path if source.data is None else source.data
+    if base is None:
+        raise ReadError(f"{source.name}: nothing to read")
+    return Archive(base)
 
 
 def _base(source: Opened) -> Path | io.BytesIO:
@@ -151,15 +174,16 @@ def _member(name: str, path: Path) -> Opened:
 
 def _list_zip(source: Opened) -> Opened:
     try:
-        with zipfile.ZipFile(_base(source)) as archive:
-            entries = [entry for entry in archive.infolist() if _is_wanted(entry)]
+        archive = _archive(source)
+        with archive.opened() as file:
+            entries = [entry for entry in file.infolist() if _is_wanted(entry)]
     except _LISTING_FAULTS as error:
         raise ReadError(f"{source.name}: a damaged zip ({error})") from error
     members = [
-        Opened(entry.filename, path=source.path, data=source.data, member=entry.filename)
+        replace(source, name=entry.filename, member=entry.filename, archive=archive)
         for entry in sorted(entries, key=lambda entry: entry.filename)
     ]
-    return Opened(source.name, path=source.path, data=source.data, members=tuple(members))
+    return replace(source, members=tuple(members), archive=archive)
 
 
 def _is_wanted(entry: zipfile.ZipInfo) -> bool:

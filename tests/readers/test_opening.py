@@ -101,3 +101,26 @@ def test_a_zip_that_cannot_be_unpacked_says_why(offsets, value: int, why: str) -
     raw[raw.index(b"PK\x01\x02") + offsets[1]] = value
     with pytest.raises(ReadError, match=why):
         list(read(bytes(raw)))
+
+
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_zip_of_many_members_is_not_opened_for_each(
+    is_file: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = zipped(**{f"{n}.md": b"## User\n\nTide?\n\n## Assistant\n\nHigh.\n" for n in range(9)})
+    (tmp_path / "m.zip").write_bytes(raw)
+    made: list[zipfile.ZipFile] = []
+
+    class Counted(zipfile.ZipFile):
+        def __init__(self, *args) -> None:
+            super().__init__(*args)
+            made.append(self)
+
+    monkeypatch.setattr(zipfile, "ZipFile", Counted)
+    assert len(list(read(tmp_path / "m.zip" if is_file else raw))) == 9
+    assert len(made) <= 3
+    assert all(archive.fp is None for archive in made)
+    half = read(raw)
+    next(half)
+    half.close()
+    assert all(archive.fp is None for archive in made)
