@@ -42,6 +42,7 @@ def gather_by(
             data=root.data,
             member=root.member,
             members=tuple(members.get(root.name, ())),
+            archive=root.archive,
         )
         for root in roots
     ]

@@ -71,7 +71,8 @@ def _unwrapped(value: dict[str, Any], depth: int = 0) -> tuple[list[Any], dict[s
     items = _input(value)
     output = value.get("output")
     if is_list_of(output, is_item):
-        items += [_Answered(item, name_of(value.get("model"))) for item in list_of(output)]
+        model = name_of(value.get("model"))
+        items += [_Answered(i, model) if isinstance(i, dict) else i for i in list_of(output)]
     for key in _WRAPPERS if value and depth < _MAX_WRAPPERS else ():
         more, inner = _unwrapped(dict_of(value.get(key)), depth + 1)
         if more:
@@ -83,8 +84,8 @@ def _unwrapped(value: dict[str, Any], depth: int = 0) -> tuple[list[Any], dict[s
 class _Answered(dict[str, Any]):
     """An item of an answer, which knows the model that gave it."""
 
-    def __init__(self, item: Any, model: str | None) -> None:
-        super().__init__(dict_of(item))
+    def __init__(self, item: dict[str, Any], model: str | None) -> None:
+        super().__init__(item)
         self.model = model
 
 
@@ -117,11 +118,18 @@ def _drafts(thread: Thread, faults: Faults) -> Iterator[Draft]:
         if outside:
             yield from turn.close()
             yield outside
-        elif isinstance(item, dict):
+        elif _is_readable(item):
             turn.take(item, own_parts(item, faults, number))
         else:
             faults.add("broken-record", "not an item; left out", number)
     yield from turn.close()
+
+
+def _is_readable(item: Any) -> bool:
+    """Tell an item, if of an unknown type, from one whose type or role is not even a name."""
+    return isinstance(item, dict) and all(
+        isinstance(item.get(key), str | None) for key in ("type", "role")
+    )
 
 
 def _outside(item: Any, faults: Faults, number: int) -> Draft | None:

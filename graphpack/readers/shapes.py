@@ -117,21 +117,21 @@ def _is_gemini_part(part: Any) -> bool:
 
 
 def is_list_of(values: Any, is_one: Callable[[Any], bool]) -> bool:
-    """Tell whether a list holds such records, tolerating a few broken ones.
+    """Tell whether a list holds such records, by its good ones: a bad one must not lose them.
 
     Args:
-        values: Anything; the last item of a probe's list may be incomplete, and None stands for
-            one that was damaged.
+        values: Anything; the last item of a probe's list may be incomplete, and what is no object
+            was damaged.
         is_one: The test of one item.
 
     Returns:
-        True where at least one item passes and no more than one in five, or the last, fails.
+        True where at least one item passes and no more objects fail than pass.
     """
     if not isinstance(values, list) or not values:
         return False
     good = sum(1 for value in values if is_one(value))
-    bad = sum(1 for value in values if value is not None) - good
-    return good > 0 and (bad * 5 <= len(values) or (bad == 1 and not is_one(values[-1])))
+    bad = sum(1 for value in values if isinstance(value, dict)) - good
+    return good > 0 and bad <= good
 
 
 def is_messages(values: Any) -> bool:
