@@ -25,6 +25,18 @@ _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\],:]', re.DOTALL)
 _CLOSERS = {"{": "}", "[": "]"}
 
 
+def _whole_number(digits: str) -> int | str:
+    # Python refuses to convert thousands of digits; no reader needs such a number as one
+    try:
+        return int(digits)
+    except ValueError:
+        return digits
+
+
+DECODER = json.JSONDecoder(strict=False, parse_int=_whole_number)
+"""Takes control characters in strings, and whole numbers of any length (over-long ones as text)."""
+
+
 @dataclass(slots=True)
 class _Scan:
     """Where the text may be cut, and which brackets are open there."""
@@ -176,7 +188,7 @@ def _is_half(mark: str) -> bool:
 
 def _loads(text: str) -> Any:
     try:
-        value = json.loads(text, strict=False)
+        value = DECODER.decode(text)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict | list) else None

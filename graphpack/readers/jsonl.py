@@ -17,11 +17,10 @@ import orjson
 
 from graphpack.errors import ReadError
 from graphpack.readers.base import Opened
-from graphpack.readers.closing import ITEM_KEYS, close_json, item_span
+from graphpack.readers.closing import DECODER, ITEM_KEYS, close_json, item_span
 from graphpack.readers.faults import Faults
 from graphpack.readers.opening import read_bytes, stream
 
-_DECODER = json.JSONDecoder(strict=False)
 _SPACE = re.compile(r"\s*")
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a surrogate pair
@@ -95,7 +94,7 @@ def load_document(source: Opened, faults: Faults) -> Any:
     reason: ValueError | RecursionError | None = None
     for _ in range(MAX_BROKEN_ITEMS):
         try:
-            return _DECODER.decode(text)
+            return DECODER.decode(text)
         except json.JSONDecodeError as error:
             reason = error
             span = item_span(text, error.pos, ITEM_KEYS)
@@ -200,7 +199,7 @@ def _several(text: str) -> tuple[list[Any], bool]:
     position = _skip(text, 0)
     while position < len(text):
         try:
-            value, position = _DECODER.raw_decode(text, position)
+            value, position = DECODER.raw_decode(text, position)
             values.append(value)
         except (ValueError, RecursionError):
             is_broken = True
@@ -223,7 +222,7 @@ def _restart(text: str, position: int) -> tuple[Any, int] | None:
         if position < 0:
             return None
         try:
-            value, end = _DECODER.raw_decode(text, position)
+            value, end = DECODER.raw_decode(text, position)
             if _skip(text, end) == len(text):
                 return value, end
         except (ValueError, RecursionError):

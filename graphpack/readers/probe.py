@@ -6,16 +6,14 @@ Whatever a file's size, detection costs this much; no format is known here.
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from typing import Any
 
 from graphpack.readers.base import PROBE_BYTES, Opened, Probe
-from graphpack.readers.closing import close_json
+from graphpack.readers.closing import DECODER, close_json
 from graphpack.readers.jsonl import mend_escapes
 from graphpack.readers.opening import read_bytes
 
-_DECODER = json.JSONDecoder(strict=False)
 _NEWLINE = re.compile(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\f\r\x1b\b")
@@ -75,7 +73,7 @@ def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
     if not start.startswith(("{", "[")):
         return None, _records(head, is_whole)
     try:
-        document, end = _DECODER.raw_decode(start)
+        document, end = DECODER.raw_decode(start)
     except (ValueError, RecursionError):
         # a torn first line followed by good ones breaks inside, a document only at its end
         records = _records(head, is_whole)
@@ -103,7 +101,7 @@ def _line(line: str) -> list[Any]:
     position = 0
     while position < len(line):
         try:
-            value, position = _DECODER.raw_decode(line, position)
+            value, position = DECODER.raw_decode(line, position)
         except (ValueError, RecursionError):
             break
         if isinstance(value, dict):

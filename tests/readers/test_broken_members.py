@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from graphpack.errors import UnknownFormatError
 from graphpack.readers import read
 
 CALL = {"type": "tool_use", "id": "t1", "name": "gauge", "input": {}}
@@ -63,3 +64,22 @@ def test_one_bad_record_does_not_lose_the_good_ones(
     assert found.source.format == name
     assert [message.text for message in found.messages] == texts
     assert [notice.count for notice in found.notices if notice.code == "broken-record"] == [1]
+
+
+@pytest.mark.parametrize("between", [",", "\n"])
+def test_a_number_of_thousands_of_digits_loses_nothing(between: str) -> None:
+    said = [
+        '{"role":"user","content":"Ebb?"}',
+        '{"role":"assistant","content":"At noon.","n":%s}' % ("9" * 5000),
+        '{"role":"user","content":"Thanks."}',
+    ]
+    text = between.join(said)
+    (found,) = read((f"[{text}]" if between == "," else text).encode())
+    assert found.source.format == "openai-chat"
+    assert [message.text for message in found.messages] == ["Ebb?", "At noon.", "Thanks."]
+
+
+@pytest.mark.parametrize("start", ['{"a": {]', ' [{"a": }', "[{]"])
+def test_broken_json_that_nothing_recognises_is_not_read_as_prose(start: str) -> None:
+    with pytest.raises(UnknownFormatError):
+        list(read(start.encode() + b" tide" * 9))
