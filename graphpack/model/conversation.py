@@ -155,6 +155,21 @@ class ConversationSource:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """A way the conversation also went, and which was abandoned: an edited prompt, a retry.
+
+    Args:
+        id: The source's id of its last message, or ``b1``, ``b2`` … where the source has none.
+        after: Index of the last message it shares with the conversation; -1 where it shares none.
+        messages: What follows there on this branch; indices go on from ``after + 1``.
+    """
+
+    id: str
+    after: int
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
     """What a reader yields.
 
@@ -165,6 +180,7 @@ class Conversation:
         messages: In reading order; ``messages[i].index == i``.
         started_at: Aware UTC time of the start, None where unknown.
         notices: What was skipped or repaired while reading.
+        branches: What was abandoned, in the source's order; not part of ``messages``.
     """
 
     id: str
@@ -173,3 +189,4 @@ class Conversation:
     messages: tuple[Message, ...]
     started_at: datetime | None = None
     notices: tuple[Notice, ...] = ()
+    branches: tuple[Branch, ...] = ()
