@@ -85,8 +85,30 @@ class Opened:
     archive: Archive | None = field(default=None, repr=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What docs/formats.md says about a format; a reader holds it as ``facts: ClassVar[Facts]``.
+
+    Each is one plain sentence or a list in Markdown without line breaks.
+
+    Args:
+        where: Where such files lie, or how a person gets one.
+        keeps: What of the format comes into a conversation, besides what everybody said.
+        drops: What does not.
+        checked: The program's versions, or the dates, of the files it was tried on.
+    """
+
+    where: str
+    keeps: str
+    drops: str
+    checked: str
+
+
 class Reader(Protocol):
-    """Recognises and reads one format."""
+    """Recognises and reads one format.
+
+    A reader may have ``facts: ClassVar[Facts]`` besides, and the methods of ``Gathering``.
+    """
 
     name: ClassVar[str]
     about: ClassVar[str]
