@@ -65,6 +65,8 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
     LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
     LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
+    # people
+    LazyReader("slack", "graphpack.readers.slack:Reader"),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
     LazyReader("srt", "graphpack.readers.srt:Reader"),
