@@ -34,16 +34,14 @@ class Reader:
     """Reads one conversation a channel."""
 
     name: ClassVar[str] = "slack"
-    about: ClassVar[str] = (
-        "Slack workspace export (ZIP or folder), a channel's day, a slackdump file"
+    about: ClassVar[str] = "Slack workspace export (ZIP or folder), a day, a slackdump file"
     facts: ClassVar[Facts] = Facts(
-        where="Workspace settings, *Import/Export Data*; or `slackdump dump` and `slackdump export`",
+        where="Workspace settings, *Export Data*; or `slackdump dump` and `slackdump export`",
         keeps="names by id, threads after the message that began them, bots under their names, "
         "text of blocks and attachments, files by name with a snippet's preview",
         drops="joins and topic changes, reactions, link previews, messages that were deleted, "
         "wordings before an edit",
         checked="an export of 2016; the later fields as Slack documents them",
-    )
     )
 
     def detect(self, probe: Probe) -> Certainty:
