@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, ClassVar
@@ -18,7 +18,13 @@ from graphpack.readers.jsonl import load_document
 from graphpack.readers.loose import dict_of, list_of, name_of
 from graphpack.readers.probe import probe as look
 from graphpack.readers.roster import Member, names_of
-from graphpack.readers.slack_channel import authors_in, channel_drafts, is_post, profile_name
+from graphpack.readers.slack_channel import (
+    authors_in,
+    channel_drafts,
+    is_post,
+    profile_name,
+    services_in,
+)
 from graphpack.readers.slack_text import Names
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\.json$", re.ASCII)
@@ -89,9 +95,9 @@ class Book:
     members: list[Member] = field(default_factory=list)
     titles: dict[str, tuple[str | None, str]] = field(default_factory=dict)
 
-    def names(self, records: Iterable[Any]) -> Names:
+    def names(self, records: Sequence[Any]) -> Names:
         """Name everybody, with those whom only a channel's messages describe."""
-        people = names_of([*self.members, *authors_in(records)])
+        people = services_in(records) | names_of([*self.members, *authors_in(records)])
         return Names(people, {channel: title for channel, (_, title) in self.titles.items()})
 
 
@@ -211,7 +217,7 @@ def _files(
             f"{source.name}: no messages of a Slack channel in it",
             hint="give the export's whole ZIP or folder",
         )
-    names = book.names(item for _, item in records)
+    names = book.names([item for _, item in records])
     label = _label(days, channel, book)
     origin = ConversationSource(_display(days, source), Reader.name)
     found = conversation(channel_drafts(records, names, own), origin, own, label)

@@ -81,9 +81,16 @@ def authors_in(records: Iterable[Any]) -> Iterator[Member]:
         if user and profile:
             handle = name_of(profile.get("name"))
             yield Member(user, profile_name(profile) or handle, handle)
-        added = _SERVICE.search(text_of(record.get("text")))
-        if record.get("subtype") == "bot_add" and added:
-            yield Member(added[1], added[2])
+
+
+def services_in(records: Iterable[Any]) -> dict[str, str]:
+    """Name the bots whose installation a channel tells; several may have one name."""
+    added = (
+        _SERVICE.search(text_of(record.get("text")))
+        for record in map(dict_of, records)
+        if record.get("subtype") == "bot_add"
+    )
+    return {found[1]: found[2] for found in added if found}
 
 
 def profile_name(profile: dict[str, Any]) -> str | None:
