@@ -44,6 +44,7 @@ TABLE: tuple[LazyReader, ...] = (
     # people
     LazyReader("slack", "graphpack.readers.slack:Reader"),
     LazyReader("telegram", "graphpack.readers.telegram:Reader"),
+    LazyReader("discord", "graphpack.readers.discord:Reader"),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
     LazyReader("srt", "graphpack.readers.srt:Reader"),
