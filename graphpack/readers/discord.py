@@ -15,7 +15,7 @@ from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import load_document
 from graphpack.readers.loose import dict_of, list_of, name_of
-from graphpack.readers.opening import read_bytes
+from graphpack.readers.probe import probe as look
 from graphpack.readers.transcript import text_in
 
 
@@ -33,32 +33,25 @@ class Reader:
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim messages with Discord's ids, or text in the exporter's layouts."""
-        is_own = any(map(_is_channel, _channels(probe.document)))
-        is_own = is_own or (probe.is_text and probe.document is None and is_text(probe.head))
+        is_own = is_text(probe.head) or any(map(_is_channel, _channels(probe.document)))
         return Certainty.SURE if is_own else Certainty.NO
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield a conversation for each channel."""
         faults = Faults(source.name)
-        start = read_bytes(source, 200).lstrip(b"\xef\xbb\xbf \t\r\n")
-        if start[:1] in (b"{", b"["):
-            try:
-                document = load_document(source, faults)
-            except ReadError:
-                document = None
-            if document is not None:
-                yield from attached(_from_json(document, source, faults), faults)
-                return
-        yield from attached(_from_text(source), faults)
+        if is_text(look(source).head):
+            yield from attached(_from_text(source), faults)
+        else:
+            yield from attached(_from_json(source, faults), faults)
 
 
-def _from_json(document: Any, source: Opened, faults: Faults) -> Iterator[Conversation]:
+def _from_json(source: Opened, faults: Faults) -> Iterator[Conversation]:
     """Read the channels.
 
     Raises:
         ReadError: There are none.
     """
-    channels = _channels(document)
+    channels = _channels(load_document(source, faults))
     if not channels:
         raise ReadError(
             f"{source.name}: no messages of a Discord channel in it",
