@@ -15,8 +15,8 @@ from typing import Any
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, Message
 from graphpack.readers.base import Opened
+from graphpack.readers.elements import iter_elements
 from graphpack.readers.faults import Faults
-from graphpack.readers.jsonl import load_document
 from graphpack.readers.loose import name_of
 
 
@@ -116,20 +116,23 @@ def iter_records(
 def _file(
     source: Opened, faults: Faults, unwrap: Callable[[Any], list[Any] | None]
 ) -> Iterator[Record]:
-    values = unwrap(load_document(source, faults))
-    if values is None:
-        raise ReadError(
-            f"{source.name}: no conversations in this document",
-            hint="give conversations.json, or the export's whole ZIP or folder",
-        )
-    # from the end, so that taking one is cheap and frees it
-    values.reverse()
-    number = 0
-    while values:
-        number += 1
-        value = values.pop()
-        if value is not None:  # a broken item, already counted
-            yield Record(source.name, number, value)
+    for number, value in iter_elements(source, faults):
+        if number > 1:
+            yield from _record(source, number, value)
+            continue
+        values = unwrap([value] if number else value)
+        if values is None:
+            raise ReadError(
+                f"{source.name}: no conversations in this document",
+                hint="give conversations.json, or the export's whole ZIP or folder",
+            )
+        for place, item in enumerate(values, start=1):
+            yield from _record(source, place, item)
+
+
+def _record(source: Opened, number: int, value: Any) -> Iterator[Record]:
+    if value is not None:  # a broken item, already counted
+        yield Record(source.name, number, value)
 
 
 def attached(found: Iterable[Conversation], faults: Faults) -> Iterator[Conversation]:

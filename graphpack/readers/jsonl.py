@@ -72,9 +72,27 @@ def load_document(source: Opened, faults: Faults) -> Any:
     A broken item of the outermost list or object, or of a list or object named in
     ``closing.ITEM_KEYS``, becomes None; of a document that is cut, the whole items are kept.
 
+    Source that is no JSON at all raises ``ReadError``.
+
     Args:
         source: A file, bytes or a ZIP member.
         faults: Takes what was repaired or lost.
+
+    Returns:
+        The value; no string of it holds a lone surrogate.
+    """
+    return load_bytes(_utf8(read_bytes(source)), source.name, faults)
+
+
+def load_bytes(raw: bytes, name: str, faults: Faults, place: int | None = None) -> Any:
+    """Read JSON text like ``load_document``.
+
+    Args:
+        raw: UTF-8 without a byte order mark.
+        name: The source's display name.
+        faults: Takes what was repaired or lost.
+        place: The number of this text in its source, for the notices; None where it is the
+            whole, and lines are counted.
 
     Returns:
         The value; no string of it holds a lone surrogate.
@@ -82,14 +100,13 @@ def load_document(source: Opened, faults: Faults) -> Any:
     Raises:
         ReadError: Nothing of it is JSON.
     """
-    raw = _utf8(read_bytes(source))
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError:
-        text = decode(raw, faults)
+        text = decode(raw, faults, place)
     mended = mend_escapes(text)
     if mended != text:
-        faults.add("bad-escape", _BAD_ESCAPE)
+        faults.add("bad-escape", _BAD_ESCAPE, place)
         text = mended
     reason: ValueError | RecursionError | None = None
     for _ in range(MAX_BROKEN_ITEMS):
@@ -101,7 +118,7 @@ def load_document(source: Opened, faults: Faults) -> Any:
             if span is None:
                 text = text[: error.pos]
                 break
-            faults.add("broken-record", _BROKEN, _line_of(text, error.pos))
+            faults.add("broken-record", _BROKEN, place or _line_of(text, error.pos))
             lines = "\n" * text.count("\n", *span)  # keeps the numbers of the lines below
             text = f"{text[: span[0]]}null{lines}{text[span[1] :]}"
         except (ValueError, RecursionError) as error:
@@ -109,8 +126,8 @@ def load_document(source: Opened, faults: Faults) -> Any:
             break
     value = close_json(text, keys=ITEM_KEYS)
     if value is None:
-        raise ReadError(f"{source.name}: not JSON ({reason})") from reason
-    faults.add("broken-document", _CUT_DOCUMENT, _line_of(text, len(text)))
+        raise ReadError(f"{name}: not JSON ({reason})") from reason
+    faults.add("broken-document", _CUT_DOCUMENT, place or _line_of(text, len(text)))
     return value
 
 
