@@ -74,9 +74,21 @@ class ReadError(GraphpackError):
 
 
 class UnknownFormatError(ReadError):
-    """No reader recognises the source."""
+    """No reader recognises the source.
+
+    Args:
+        message: What was wrong and where.
+        hint: The next command or change to try.
+        refusals: The formats tried, each with why it is not that one.
+    """
 
     exit_code = 5
+
+    def __init__(
+        self, message: str, *, hint: str | None = None, refusals: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.refusals = refusals
 
 
 class AmbiguousFormatError(ReadError):

@@ -181,6 +181,7 @@ class Conversation:
         started_at: Aware UTC time of the start, None where unknown.
         notices: What was skipped or repaired while reading.
         branches: What was abandoned, in the source's order; not part of ``messages``.
+        hidden: How many messages of sub-agents were left out because nobody asked for them.
     """
 
     id: str
@@ -190,3 +191,4 @@ class Conversation:
     started_at: datetime | None = None
     notices: tuple[Notice, ...] = ()
     branches: tuple[Branch, ...] = ()
+    hidden: int = 0

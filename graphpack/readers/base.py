@@ -96,12 +96,15 @@ class Facts:
         keeps: What of the format comes into a conversation, besides what everybody said.
         drops: What does not.
         checked: The program's versions, or the dates, of the files it was tried on.
+        sign: What it is known by, as it would follow "no": "records with `sessionId`". Shown where
+            a file is of no known format.
     """
 
     where: str
     keeps: str
     drops: str
     checked: str
+    sign: str = ""
 
 
 class Reader(Protocol):

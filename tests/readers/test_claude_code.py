@@ -27,7 +27,7 @@ REFUSED = (
 
 
 def conversation(*records) -> Conversation:
-    (found,) = read(jsonl(*records), name="s.jsonl")
+    (found,) = read(jsonl(*records), name="s.jsonl", subagents=True)
     return found
 
 
@@ -509,7 +509,7 @@ class TestSubagents:
                 main.says("m2", "There are three."),
             )
         )
-        (found,) = read(tmp_path)
+        (found,) = read(tmp_path, subagents=True)
         assert found.id == SESSION
         assert [(m.index, m.origin.value) for m in found.messages] == [
             (0, "main"),

@@ -334,7 +334,7 @@ def test_in_a_folder_a_sub_agent_stands_in_its_parents_conversation(tmp_path: Pa
     (tmp_path / "2026" / "04").mkdir(parents=True)
     (tmp_path / "2026/04/rollout-b.jsonl").write_bytes(jsonl(*parent))
     (tmp_path / "2026/04/rollout-a.jsonl").write_bytes(jsonl(*subagent(Codex(), turn="7")))
-    (found,) = read(tmp_path)
+    (found,) = read(tmp_path, subagents=True)
     assert [(m.text, m.origin.value) for m in found.messages] == [
         ("Chart the tides", "main"),
         ("Charted.", "main"),

@@ -93,7 +93,7 @@ CODEX = {
 
 
 def conversation(path: Path) -> Conversation:
-    (found,) = read(path)
+    (found,) = read(path, subagents=True)
     return found
 
 
@@ -192,7 +192,7 @@ def test_a_compaction_is_marked() -> None:
 def test_a_folder_puts_sub_agents_into_their_sessions(tmp_path: Path) -> None:
     for path in AGENT.glob("claude-code__claude-code-log__[14]*.jsonl"):
         (tmp_path / path.name).symlink_to(path)
-    found = {c.source.name: c for c in read(tmp_path)}
+    found = {c.source.name: c for c in read(tmp_path, subagents=True)}
     assert list(found) == [
         "claude-code__claude-code-log__1.jsonl",
         "claude-code__claude-code-log__4.jsonl",

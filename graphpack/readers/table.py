@@ -1,0 +1,172 @@
+"""Finds the reader of a source: the lines of the table, those of plug-ins after them.
+
+The table itself stands in ``readers/__init__``; here is what is done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+from graphpack.errors import AmbiguousFormatError, UnknownFormatError, UsageError
+from graphpack.model.report import Notice
+from graphpack.readers.base import Certainty, Facts, Probe, Reader
+
+FALLBACK = "plain-text"
+"""What text is read as that nothing recognises; always with a notice."""
+
+
+class Line(Protocol):
+    """One format: its name, and its reader when it is asked for."""
+
+    @property
+    def name(self) -> str:
+        """The format's name, as ``--format`` takes it."""
+        ...
+
+    def load(self) -> Reader | str:
+        """Import the reader; what is wrong with a plug-in that cannot be used is said instead."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LazyReader:
+    """A line of the table: a reader that is imported when it is first asked.
+
+    Args:
+        name: The format's name, as ``--format`` takes it.
+        target: ``module:class``; the class takes no arguments and its ``name`` is this one.
+    """
+
+    name: str
+    target: str
+
+    def load(self) -> Reader:
+        """Import the reader."""
+        return _load(self.target)
+
+
+@cache
+def _load(target: str) -> Reader:
+    module, _, attribute = target.partition(":")
+    return cast("Reader", getattr(import_module(module), attribute)())
+
+
+@dataclass(frozen=True, slots=True)
+class Formats:
+    """The formats of one run.
+
+    Args:
+        lines: Those of the table, then the plug-ins'.
+        broken: Takes what is wrong with plug-ins; a reader of the table is never broken.
+    """
+
+    lines: tuple[Line, ...]
+    broken: dict[str, Notice] = field(default_factory=dict)
+
+    def readers(self) -> Iterator[Reader]:
+        """Load the readers, in the table's order; broken plug-ins are left out and noted."""
+        for line in self.lines:
+            found = line.load()
+            if isinstance(found, str):
+                self.fail(line.name, found)
+            else:
+                yield found
+
+    def fail(self, name: str, what: str) -> None:
+        """Note once that a plug-in is broken."""
+        self.broken.setdefault(name, Notice("broken-plug-in", name, f"{what}; left out"))
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Say what is wrong with plug-ins, in the order met."""
+        return tuple(self.broken.values())
+
+    def named(self, name: str) -> Reader:
+        """Find a reader by its name.
+
+        Args:
+            name: As ``--format`` takes it.
+
+        Returns:
+            The reader.
+
+        Raises:
+            UsageError: There is none, or it is a plug-in that cannot be used.
+        """
+        for line in self.lines:
+            if line.name == name:
+                found = line.load()
+                if isinstance(found, str):
+                    raise UsageError(f"--format {name}: {found}")
+                return found
+        known = ", ".join(line.name for line in self.lines)
+        raise UsageError(f"no format is called {name!r}", hint=f"one of {known}")
+
+    def recognise(self, look: Probe) -> Reader | None:
+        """Find the one reader that is sure, else the one that may be right.
+
+        Args:
+            look: The first look at a source.
+
+        Returns:
+            The reader; None where none recognises it.
+
+        Raises:
+            AmbiguousFormatError: Several are equally sure.
+        """
+        certainties = [(reader, self._ask(reader, look)) for reader in self.readers()]
+        for level in (Certainty.SURE, Certainty.MAYBE):
+            found = [reader for reader, certainty in certainties if certainty is level]
+            if len(found) > 1:
+                names = [reader.name for reader in found]
+                raise AmbiguousFormatError(
+                    f"{look.name}: could be {' or '.join(names)}",
+                    hint=f"say which with --format, such as --format {names[0]}",
+                )
+            if found:
+                return found[0]
+        return None
+
+    def _ask(self, reader: Reader, look: Probe) -> Certainty:
+        answer = reader.detect(look)
+        if isinstance(answer, Certainty):
+            return answer
+        self.fail(reader.name, f"the plug-in {reader.name} failed at detection: {answer}")
+        return Certainty.NO
+
+    def unknown(self, look: Probe) -> UnknownFormatError:
+        """Say that no format is recognised, and why not each of them.
+
+        Args:
+            look: The first look at the source.
+
+        Returns:
+            The error; its ``refusals`` are empty where the source is.
+        """
+        hint = "graphpack formats lists what can be read"
+        if look.is_text and not look.head.strip():
+            return UnknownFormatError(f"{look.name}: empty", hint=hint)
+        if look.members:
+            what = "no format has these files"
+        else:
+            what = "of no known format" if look.is_text else "not text"
+        refusals = tuple((reader.name, _why(reader, look)) for reader in self.readers())
+        return UnknownFormatError(f"{look.name}: {what}", hint=hint, refusals=refusals)
+
+
+def facts_of(reader: Reader) -> Facts | None:
+    """Give what a reader says about its format; None where it says nothing."""
+    facts = getattr(reader, "facts", None)
+    return facts if isinstance(facts, Facts) else None
+
+
+def _why(reader: Reader, look: Probe) -> str:
+    facts = facts_of(reader)
+    if facts is not None and facts.sign:
+        return f"no {facts.sign}"
+    if not look.is_text and not look.members:
+        return "not text"
+    return f"not recognised as {reader.about}"
