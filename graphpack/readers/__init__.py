@@ -45,6 +45,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("slack", "graphpack.readers.slack:Reader"),
     LazyReader("telegram", "graphpack.readers.telegram:Reader"),
     LazyReader("discord", "graphpack.readers.discord:Reader"),
+    LazyReader("whatsapp", "graphpack.readers.whatsapp:Reader"),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
     LazyReader("srt", "graphpack.readers.srt:Reader"),

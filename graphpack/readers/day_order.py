@@ -98,7 +98,8 @@ def order_of(stamps: Sequence[Stamp], faults: Faults) -> DayOrder:
 
     Returns:
         The order under which most dates exist; among equals the one under which time runs
-        backwards least; among equals the one that is used where such dates are written.
+        backwards least; among equals, with a notice, the one under which the file covers the
+        shortest time, or else that is used where such dates are written.
     """
     # 24/1/5 has its year in front only where no other order makes dates of the file
     orders = [DayOrder(places, (4,) if places == _YEAR_FIRST else (2, 4)) for places in _ORDERS]
@@ -113,7 +114,7 @@ def order_of(stamps: Sequence[Stamp], faults: Faults) -> DayOrder:
         return held[0]  # 4/4/26 is the same day in either
     if stamps[0].separator == ".":
         return held[0]  # nobody writes the month before the day with dots
-    likely = orders[1] if _is_american(stamps) and orders[1] in held else held[0]
+    likely = _likely(held, stamps)
     name = "month before day" if likely.places == _ORDERS[1] else "day before month"
     faults.add("ambiguous-dates", f"the dates allow two orders; read as {name}")
     return likely
@@ -123,6 +124,16 @@ def _score(order: DayOrder, stamps: Sequence[Stamp]) -> tuple[int, int]:
     times = [at for at in map(order.time, stamps) if at]
     backwards = sum(1 for one, other in pairwise(times) if other < one)
     return len(times), -backwards
+
+
+def _likely(held: Sequence[DayOrder], stamps: Sequence[Stamp]) -> DayOrder:
+    spans = []
+    for order in held:
+        times = [at for at in map(order.time, stamps) if at]
+        spans.append((times[-1] - times[0]).days if times else 0)
+    shortest = [order for order, span in zip(held, spans, strict=True) if span == min(spans)]
+    is_last = len(shortest) > 1 and _is_american(stamps)
+    return shortest[-1] if is_last else shortest[0]
 
 
 def _is_american(stamps: Sequence[Stamp]) -> bool:

@@ -28,6 +28,7 @@ _ID_HEAD = re.compile(
     r"(?:[ \t]+(?P<rest>\S.*))?$"
 )
 _SECTION = re.compile(r"\{(?P<kind>Attachments|Embed|Stickers|Reactions|Forwarded Message)\}$")
+_ZONE = re.compile(r":\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$")
 _LISTS = ("Attachments", "Stickers", "Reactions")
 _FILE = re.compile(r"\[attachment\]:?[ \t]*(?P<name>\S.*)?$", re.IGNORECASE)
 _EMBED = re.compile(r"\[embed\]:?[ \t]*(?P<text>.*)$", re.IGNORECASE)
@@ -106,7 +107,8 @@ def _times(texts: Sequence[str], faults: Faults) -> list[datetime | None]:
     ]
     known: list[Stamp] = [stamp for stamp in stamps if stamp]
     order: DayOrder | None = order_of(known, faults) if known else None
-    faults.add("local-time", "times without a zone; taken as UTC")
+    if not all(_ZONE.search(text) for text in texts):
+        faults.add("local-time", "times without a zone; taken as UTC")
     return [
         order.time(stamp) if stamp and order else at
         for stamp, at in zip(stamps, worded, strict=True)
