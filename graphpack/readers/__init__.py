@@ -46,6 +46,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("telegram", "graphpack.readers.telegram:Reader"),
     LazyReader("discord", "graphpack.readers.discord:Reader"),
     LazyReader("whatsapp", "graphpack.readers.whatsapp:Reader"),
+    LazyReader("irc", "graphpack.readers.irc:Reader"),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
     LazyReader("srt", "graphpack.readers.srt:Reader"),
