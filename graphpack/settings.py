@@ -42,6 +42,8 @@ class Settings(BaseModel):
         keep: Nodes whose text holds one of these are never cut.
         format: The input's format; None detects it.
         pick: Which conversation of several: id, place in the list, part of a title, ``newest``.
+        branch: ``all`` for the abandoned branches besides, or one branch's id; None leaves them.
+        subagents: Read what sub-agents said to themselves, too.
         now: The time a pack is stamped with; None is the clock of the face that calls.
         model: Who extracts, as litellm names it; None, or ``offline``, is the offline extractor.
         api_base: Address of the model's server; None is the provider's own.
@@ -71,6 +73,8 @@ class Settings(BaseModel):
     keep: tuple[str, ...] = ()
     format: str | None = None
     pick: str | None = None
+    branch: str | None = None
+    subagents: bool = False
     now: datetime | None = None
     model: str | None = None
     api_base: str | None = None

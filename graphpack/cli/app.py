@@ -38,14 +38,12 @@ class ErrorGroup(TyperGroup):
         Raises:
             Exit: With the code of what went wrong.
         """
-        from graphpack.cli.speak import say, swallow
+        from graphpack.cli.speak import say_error, swallow
 
         try:
             return super().invoke(ctx)
         except GraphpackError as error:
-            say(f"error: {error}")
-            if error.hint:
-                say(f"hint: {error.hint}")
+            say_error(error)
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
             swallow()
@@ -69,6 +67,9 @@ app = typer.Typer(
 Mode = Literal["compact", "readable"]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
+BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
+Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
 
 
@@ -127,7 +128,9 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     paste: Annotated[bool | None, typer.Option("--paste", help=manual.PASTE)] = None,
     copy: Annotated[bool, typer.Option("--copy", help=manual.COPY)] = False,
     pick: Annotated[str | None, typer.Option(metavar="WHICH", help=manual.PICK)] = None,
-    format: Annotated[str | None, typer.Option(metavar="NAME", help=manual.FORMAT)] = None,
+    format: Format = None,
+    branch: BranchOption = None,
+    subagents: Subagents = None,
     keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
     no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
     fail_on_notice: Annotated[
@@ -150,6 +153,8 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "paste": paste,
         "pick": pick,
         "format": format,
+        "branch": branch,
+        "subagents": subagents,
         "keep": tuple(keep) if keep else None,
         "evidence": False if no_evidence else None,
         "fail_on_notice": fail_on_notice,

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import is_terminal, put, say, say_notices, take
+from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.tally import tally
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphpackError, NoticesError, UsageError
-from graphpack.model.conversation import Conversation
 from graphpack.model.report import Gap, Notice, Report
-from graphpack.pipeline import Export, pack
-from graphpack.readers import read
+from graphpack.pipeline import Export, pack, survey
 from graphpack.render import stats_line
 from graphpack.settings import Settings, load
 
@@ -88,18 +87,10 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
 
 def _export(group: Sequence[str], settings: Settings) -> Export:
     with ProgressBar(is_shown=False if settings.quiet else None):
-        found = tuple(conversation for name in group for conversation in _read(name, settings))
-    conversation = choose(found, settings.pick, name=" ".join(group))
+        shelf = survey(reading(group, settings), settings.pick)
+    conversation = choose(shelf, settings.pick, name=" ".join(group))
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         return pack(conversation, settings, progress=progress)
-
-
-def _read(name: str, settings: Settings) -> Iterator[Conversation]:
-    if name != "-":
-        return read(Path(name), format=settings.format)
-    if is_terminal(sys.stdin) and not settings.quiet:
-        say("reading from the terminal; end with Ctrl-D")
-    return read(take(), format=settings.format, name="-")
 
 
 _Targets = list[tuple[tuple[str, ...], Path | None]]
@@ -107,10 +98,7 @@ _Targets = list[tuple[tuple[str, ...], Path | None]]
 
 def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _Targets:
     # decided before anything is read: a long run must not end at a target that was never right
-    if inputs.count("-") > 1:
-        raise UsageError("-: standard input can be read only once")
-    if "" in inputs:
-        raise UsageError("INPUT: the name is empty", hint="name a file, or - for standard input")
+    check_inputs(inputs)
     groups = [tuple(inputs)] if settings.pick else [(name,) for name in inputs]
     if delivery.output is None:
         return [(group, None) for group in groups]
@@ -182,6 +170,7 @@ def _tell(made: Export, settings: Settings) -> None:
     if settings.quiet:
         return
     say_notices([*report.notices, *map(_as_notice, report.gaps)])
+    say(tally(made.conversation))
     say(_who(report))
     say(
         stats_line(

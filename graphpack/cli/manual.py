@@ -99,6 +99,11 @@ PICK = (
     " first), or part of its title."
 )
 FORMAT = "Read INPUT as this format; see graphpack formats.  [default: told from the content]"
+BRANCH = (
+    "Read an abandoned branch, an edited prompt or a retried answer: its ID, or all of them as"
+    " conversations of their own with all.  [default: the current path]"
+)
+SUBAGENTS = "Read what sub-agents said to themselves, too; what they returned is read anyway."
 KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
 EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."
 FAIL_ON_NOTICE = "Exit 50 where there was anything to say about the input or the run."

@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 import typer
 
 from graphpack.cli.speak import is_terminal, say
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
-from graphpack.pipeline import candidates, listing, pick
+from graphpack.pipeline import Shelf, candidates, listing, take
 
 
-def choose(found: Sequence[Conversation], wanted: str | None, *, name: str) -> Conversation:
+def choose(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
     """Choose one conversation; ask on a terminal where the flags do not say which.
 
     Args:
-        found: What the input holds.
+        shelf: What the input holds, surveyed for ``wanted``.
         wanted: The value of ``--pick``.
         name: The input's name.
 
     Returns:
         The one that is meant; where that stays unclear, a UsageError lists what there is.
     """
-    if wanted is None and len(found) > 1 and _is_terminal():
-        return _ask(found, name=name)
-    return pick(found, wanted, name=name)
+    if shelf.found is not None:
+        return shelf.found
+    if wanted is None and len(shelf) > 1 and _is_terminal():
+        return _ask(shelf, name=name)
+    return take(shelf, wanted, name=name)
 
 
 def _is_terminal() -> bool:
     return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
 
-def _ask(found: Sequence[Conversation], *, name: str) -> Conversation:
-    say(f"{name} holds {len(found)} conversations:")
-    say(listing(candidates(found)))
+def _ask(shelf: Shelf, *, name: str) -> Conversation:
+    say(f"{name} holds {len(shelf)} conversations:")
+    say(listing(candidates(shelf)))
     while True:
         answer = typer.prompt("Which one (number, id or part of a title)", default="1", err=True)
         try:
-            return pick(found, answer.strip(), name=name)
+            return take(shelf, answer.strip(), name=name)
         except UsageError as error:
             say(str(error))

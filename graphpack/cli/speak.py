@@ -10,7 +10,7 @@ from typing import TextIO
 
 import typer
 
-from graphpack.errors import UsageError
+from graphpack.errors import GraphpackError, UnknownFormatError, UsageError
 from graphpack.model.report import Notice
 
 SHOWN = 12
@@ -25,6 +25,24 @@ _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(co
 def say(text: str) -> None:
     """Write a line to standard error; control characters in it are made harmless."""
     typer.echo(text.translate(_CONTROLS), err=True)
+
+
+def say_error(error: GraphpackError) -> None:
+    """Write what went wrong, why no format fitted where that was it, and what to try next."""
+    say(f"error: {error}")
+    if isinstance(error, UnknownFormatError):
+        for line in _refused(error.refusals):
+            say(line)
+    if error.hint:
+        say(f"hint: {error.hint}")
+
+
+def _refused(refusals: Sequence[tuple[str, str]]) -> list[str]:
+    """Write why each format said no, those with one reason on one line."""
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in refusals:
+        by_reason.setdefault(reason, []).append(name)
+    return [f"  {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
 
 
 def say_notices(notices: Sequence[Notice]) -> None:

@@ -83,7 +83,16 @@ def export(
     settings = settings or Settings()
     place = source if isinstance(source, bytes) else Path(source)
     name = "-" if isinstance(place, bytes) else place.name
-    conversation = pick(read(place, format=settings.format), settings.pick, name=name)
+
+    def reading() -> Iterable[Conversation]:
+        return read(
+            place,
+            format=settings.format,
+            branch=settings.branch,
+            subagents=settings.subagents,
+        )
+
+    conversation = pick(reading, settings.pick, name=name)
     return pack(conversation, settings, extractor=extractor, progress=progress)
 
 

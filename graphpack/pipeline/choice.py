@@ -5,17 +5,16 @@ It never guesses: what fits more than one, or none, is an error that lists what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
+from graphpack.pipeline.shelf import NEWEST, Outline, Reading, Shelf, survey
 
 LISTED = 10
 _TITLE_CHARS = 48
 _ID_CHARS = 40
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,59 +23,72 @@ class Candidate:
 
     Args:
         place: 1-based, the newest first.
-        conversation: What stands there.
-        at: Time of its last message, else of its start; None where unknown.
+        outline: What stands there.
     """
 
     place: int
-    conversation: Conversation
-    at: datetime | None
+    outline: Outline
 
     def __str__(self) -> str:
-        title = _shortened(self.conversation.title or "(no title)", _TITLE_CHARS)
-        date = self.at.date().isoformat() if self.at else "no date"
-        count = len(self.conversation.messages)
-        name = _shortened(self.conversation.id, _ID_CHARS)
-        return f"{self.place:>3}  {date:<10}  {title:<{_TITLE_CHARS}}  {count:>5} messages  {name}"
+        one = self.outline
+        title = _shortened(one.title or "(no title)", _TITLE_CHARS)
+        date = one.at.date().isoformat() if one.at else "no date"
+        name = _shortened(one.id, _ID_CHARS)
+        count = f"{one.messages:>5} messages"
+        return f"{self.place:>3}  {date:<10}  {title:<{_TITLE_CHARS}}  {count}  {name}"
 
 
-def candidates(conversations: Iterable[Conversation]) -> tuple[Candidate, ...]:
+def candidates(shelf: Shelf) -> tuple[Candidate, ...]:
     """Put conversations in the order in which they are offered.
 
     Args:
-        conversations: In reading order.
+        shelf: The conversations.
 
     Returns:
         The newest first; those without a time last, in reading order.
     """
-    dated = [(conversation, _last_at(conversation)) for conversation in conversations]
-    dated.sort(key=lambda pair: pair[1] or _LONG_AGO, reverse=True)
-    return tuple(Candidate(n, conversation, at) for n, (conversation, at) in enumerate(dated, 1))
+    newest = sorted(shelf.outlines, key=lambda outline: outline.sort_key, reverse=True)
+    return tuple(Candidate(place, outline) for place, outline in enumerate(newest, 1))
 
 
-def listing(found: Sequence[Candidate], *, limit: int = LISTED) -> str:
+def listing(found: Sequence[Candidate], *, limit: int | None = LISTED) -> str:
     """Write the list a person chooses from.
 
     Args:
         found: In the order offered.
-        limit: How many lines at most.
+        limit: How many lines at most; None for all.
 
     Returns:
         One line each (place, date, title, messages, id), and how many there are beyond.
     """
     lines = [str(candidate) for candidate in found[:limit]]
-    if len(found) > limit:
+    if limit is not None and len(found) > limit:
         lines.append(f"     and {len(found) - limit} more, older ones")
     return "\n".join(lines)
 
 
-def pick(conversations: Iterable[Conversation], wanted: str | None, *, name: str) -> Conversation:
+def pick(read: Reading, wanted: str | None, *, name: str) -> Conversation:
     """Choose the conversation that is meant.
 
     Args:
-        conversations: What the input holds.
+        read: Reads what the input holds.
         wanted: ``newest``, an id, a place in the list, or part of a title, tried in this order;
             None where there has to be only one.
+        name: The input's name, for the error.
+
+    Returns:
+        The one conversation; where that stays unclear, a UsageError lists what there is.
+    """
+    shelf = survey(read, wanted)
+    return shelf.found or take(shelf, wanted, name=name)
+
+
+def take(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
+    """Choose a conversation of those on a shelf.
+
+    Args:
+        shelf: What the input holds.
+        wanted: As ``pick`` takes it.
         name: The input's name, for the error.
 
     Returns:
@@ -85,7 +97,7 @@ def pick(conversations: Iterable[Conversation], wanted: str | None, *, name: str
     Raises:
         UsageError: None is meant, or more than one; the message lists them.
     """
-    found = candidates(conversations)
+    found = candidates(shelf)
     if wanted is None:
         meant: Sequence[Candidate] = found
         what = f"{len(found)} conversations, and no word which one"
@@ -93,7 +105,7 @@ def pick(conversations: Iterable[Conversation], wanted: str | None, *, name: str
         meant = _meant(found, wanted)
         what = f"{len(meant)} conversations fit --pick {wanted}" if meant else ""
     if len(meant) == 1:
-        return meant[0].conversation
+        return shelf.take(meant[0].outline)
     if not meant:
         what, meant = f"no conversation fits --pick {wanted}; there are {len(found)}", found
     raise UsageError(
@@ -104,28 +116,21 @@ def pick(conversations: Iterable[Conversation], wanted: str | None, *, name: str
 
 
 def _meant(found: Sequence[Candidate], wanted: str) -> Sequence[Candidate]:
-    if wanted.casefold() == "newest":
+    if wanted.casefold() == NEWEST:
         return found[:1]
     text = wanted.casefold()
     tests: tuple[Callable[[Candidate], bool], ...] = (
-        lambda one: one.conversation.id == wanted,
+        lambda one: one.outline.id == wanted,
         lambda one: str(one.place) == wanted,
-        lambda one: text in (one.conversation.title or "").casefold(),
-        # long ids are copied in part
-        lambda one: len(text) >= 6 and one.conversation.id.casefold().startswith(text),
+        lambda one: text in (one.outline.title or "").casefold(),
+        # long ids are copied in part; a branch's id begins with its conversation's
+        lambda one: one.outline.id.casefold().startswith(text if len(text) >= 6 else f"{text}~"),
     )
     for test in tests:
         meant = [candidate for candidate in found if test(candidate)]
         if meant:
             return meant
     return ()
-
-
-def _last_at(conversation: Conversation) -> datetime | None:
-    for message in reversed(conversation.messages):
-        if message.at is not None:
-            return message.at
-    return conversation.started_at
 
 
 def _shortened(text: str, chars: int) -> str:
