@@ -14,8 +14,15 @@ from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.chatgpt_share import is_share_page, read_page, shared
 from graphpack.readers.chatgpt_tree import active_thread
-from graphpack.readers.chatgpt_turns import count_messages, read_messages
-from graphpack.readers.exports import Record, attached, claims, conversation_id, iter_records
+from graphpack.readers.chatgpt_turns import read_thread
+from graphpack.readers.exports import (
+    ABANDONED,
+    Record,
+    attached,
+    claims,
+    conversation_id,
+    iter_records,
+)
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, time_of
 
@@ -135,20 +142,22 @@ def _is_side(document: Any) -> bool:
 def _conversation(record: Record, faults: Faults) -> Conversation | None:
     """Build one conversation; what keeps it from being one becomes a fault of the export."""
     raw = dict_of(record.value)
-    thread = active_thread(raw)
+    here = Faults(record.where)
+    thread = active_thread(raw, here)
     if not thread.path:
         faults.add("broken-record", "a conversation without a message tree; skipped", record.number)
         return None
-    here = Faults(record.where)
     if thread.is_guessed:
         here.add("guessed-branch", "no usable current_node; the longest branch was taken")
     model = name_of(raw.get("default_model_slug"))
-    messages = read_messages(thread.path, here, model=model)
-    if not messages:
+    nodes = dict_of(raw.get("mapping"))
+    turns = read_thread(thread.path, thread.sides, nodes, here, model=model)
+    if not turns.messages:
         faults.add("empty-conversation", "nobody says anything; skipped", record.number)
         return None
-    for _ in range(count_messages(thread.branches)):
-        here.add("abandoned-branch", "messages of other branches (edits, retries) left out")
+    for _ in range(turns.abandoned):
+        here.add("abandoned-branch", ABANDONED)
+    messages = turns.messages
     return Conversation(
         id=conversation_id(raw.get("conversation_id") or raw.get("id"), messages),
         title=name_of(raw.get("title")),
@@ -156,4 +165,5 @@ def _conversation(record: Record, faults: Faults) -> Conversation | None:
         messages=messages,
         started_at=time_of(raw.get("create_time")) or messages[0].at,
         notices=here.notices(),
+        branches=turns.branches,
     )

@@ -9,25 +9,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.readers.branching import Side, walk
+from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, time_of
 
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The nodes of the active thread, and the rest.
+    """The nodes of the active thread, and the ways that leave it.
 
     Args:
         path: Key and node, root first.
-        branches: Key and node of everything off the path, in file order.
+        sides: The abandoned branches.
         is_guessed: True where ``current_node`` did not name a node of the tree.
     """
 
     path: tuple[tuple[str, Any], ...]
-    branches: tuple[tuple[str, Any], ...] = ()
+    sides: tuple[Side[str], ...] = ()
     is_guessed: bool = False
 
 
-def active_thread(raw: dict[str, Any]) -> Thread:
+def active_thread(raw: dict[str, Any], faults: Faults | None = None) -> Thread:
     """Walk from ``current_node`` to the root, or take a share page's ready-made order.
 
     Where ``current_node`` is missing or dangling, the leaf with the longest chain of parents is
@@ -35,6 +37,7 @@ def active_thread(raw: dict[str, Any]) -> Thread:
 
     Args:
         raw: One conversation, with ``mapping`` or ``linear_conversation``.
+        faults: Takes a notice of branches that are too many.
 
     Returns:
         The thread; empty where there is neither.
@@ -51,11 +54,10 @@ def active_thread(raw: dict[str, Any]) -> Thread:
     is_guessed = not (isinstance(leaf, str) and leaf in mapping)
     if is_guessed:
         leaf = _longest(mapping, parents)
-    keys = _chain(leaf, parents)
-    on_path = set(keys)
+    found = walk(parents, leaf if isinstance(leaf, str) else None, faults)
     return Thread(
-        path=tuple((key, mapping[key]) for key in reversed(keys)),
-        branches=tuple((key, node) for key, node in mapping.items() if key not in on_path),
+        path=tuple((key, mapping[key]) for key in found.path),
+        sides=found.sides,
         is_guessed=is_guessed and bool(mapping),
     )
 
@@ -75,17 +77,6 @@ def _parents(mapping: dict[str, Any]) -> dict[str, str | None]:
             parent = claimed.get(key)
         parents[key] = parent
     return parents
-
-
-def _chain(leaf: str | None, parents: dict[str, str | None]) -> list[str]:
-    """List the keys from a leaf up to its root; a cycle ends where it closes."""
-    keys: list[str] = []
-    seen: set[str] = set()
-    while leaf is not None and leaf not in seen:
-        seen.add(leaf)
-        keys.append(leaf)
-        leaf = parents.get(leaf)
-    return keys
 
 
 def _longest(mapping: dict[str, Any], parents: dict[str, str | None]) -> str | None:

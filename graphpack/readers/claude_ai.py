@@ -5,15 +5,29 @@ Also the flat form browser extensions write. Projects, users and memories are le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from graphpack.model.conversation import Conversation, ConversationSource, Message, Role
+from graphpack.model.conversation import (
+    Branch,
+    Conversation,
+    ConversationSource,
+    Message,
+    Role,
+)
 from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.branching import Side
 from graphpack.readers.claude_ai_content import read_parts
 from graphpack.readers.claude_ai_tree import active_messages
-from graphpack.readers.exports import Record, attached, claims, conversation_id, iter_records
+from graphpack.readers.exports import (
+    ABANDONED,
+    Record,
+    attached,
+    claims,
+    conversation_id,
+    iter_records,
+)
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 
@@ -120,18 +134,19 @@ def _conversation(record: Record, faults: Faults) -> Conversation | None:
     if listed is None:
         faults.add("broken-record", "a conversation without messages; skipped", record.number)
         return None
-    thread = active_messages(listed, leaf=raw.get("current_leaf_message_uuid"))
+    thread = active_messages(listed, leaf=raw.get("current_leaf_message_uuid"), faults=here)
     if thread.is_broken:
         here.add("broken-branch", "a message's parent is missing; read in the file's order")
     model = name_of(raw.get("model"))
-    found = [message for item in thread.path if (message := _message(item, here, model))]
-    messages = tuple(replace(message, index=index) for index, message in enumerate(found))
+    messages, counts = _messages(listed, thread.path, here, model)
     if not messages:
         faults.add("empty-conversation", "nobody says anything; skipped", record.number)
         return None
-    for item in thread.branches:
-        if _message(item, Faults(""), None):
-            here.add("abandoned-branch", "messages of other branches (edits, retries) left out")
+    after = dict(zip(thread.path, counts, strict=True))
+    branches = _branches(listed, thread.sides, after, model)
+    said = {one.source_id for branch in branches for one in branch.messages}
+    for _ in said:
+        here.add("abandoned-branch", ABANDONED)
     return Conversation(
         id=conversation_id(raw.get("uuid") or raw.get("id"), messages),
         title=name_of(raw.get("name")) or name_of(raw.get("title")),
@@ -139,7 +154,42 @@ def _conversation(record: Record, faults: Faults) -> Conversation | None:
         messages=messages,
         started_at=time_of(raw.get("created_at")) or messages[0].at,
         notices=here.notices(),
+        branches=branches,
     )
+
+
+def _messages(
+    listed: list[dict[str, Any]],
+    places: Iterable[int],
+    faults: Faults,
+    model: str | None,
+    first: int = 0,
+) -> tuple[tuple[Message, ...], list[int]]:
+    """Read messages; also the index of the last one that was there after each place."""
+    found: list[Message] = []
+    counts = []
+    for place in places:
+        message = _message(listed[place], faults, model)
+        if message is not None:
+            found.append(replace(message, index=first + len(found)))
+        counts.append(first + len(found) - 1)
+    return tuple(found), counts
+
+
+def _branches(
+    listed: list[dict[str, Any]],
+    sides: Iterable[Side[int]],
+    after: dict[int, int],
+    model: str | None,
+) -> tuple[Branch, ...]:
+    branches: list[Branch] = []
+    for side in sides:
+        fork = -1 if side.fork is None else after[side.fork]
+        messages, _ = _messages(listed, side.keys, Faults(""), model, fork + 1)
+        if messages:
+            leaf = name_of(listed[side.keys[-1]].get("uuid"))
+            branches.append(Branch(leaf or f"b{len(branches) + 1}", fork, messages))
+    return tuple(branches)
 
 
 def _listed(raw: dict[str, Any], faults: Faults) -> list[dict[str, Any]] | None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.readers.branching import Side, walk
+from graphpack.readers.faults import Faults
+
 Raw = dict[str, Any]
 
 _ROOT = "00000000-0000-4000-8000-000000000000"
@@ -16,21 +19,23 @@ _ROOT = "00000000-0000-4000-8000-000000000000"
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The messages of the active thread, and the rest.
+    """The messages of the active thread, and the ways that leave it, as places in the list.
 
     Args:
         path: In reading order.
-        branches: Off the path, in file order.
+        sides: The abandoned branches.
         is_broken: True where parents are named but do not form a tree, and the file's order was
             taken instead.
     """
 
-    path: tuple[Raw, ...]
-    branches: tuple[Raw, ...] = ()
+    path: tuple[int, ...]
+    sides: tuple[Side[int], ...] = ()
     is_broken: bool = False
 
 
-def active_messages(messages: list[Raw], *, leaf: Any = None) -> Thread:
+def active_messages(
+    messages: list[Raw], *, leaf: Any = None, faults: Faults | None = None
+) -> Thread:
     """Walk from the leaf to the root where parents are named, else keep the file's order.
 
     Nothing is sorted by time: question and answer often share one.
@@ -38,6 +43,7 @@ def active_messages(messages: list[Raw], *, leaf: Any = None) -> Thread:
     Args:
         messages: The chat's message objects, in file order.
         leaf: The id of the last message on screen; without it the file's last message is it.
+        faults: Takes a notice of branches that are too many.
 
     Returns:
         The thread.
@@ -45,20 +51,19 @@ def active_messages(messages: list[Raw], *, leaf: Any = None) -> Thread:
     Source:
         Claude.ai export and web API as of 2024-2026; a root's parent is a fixed id.
     """
+    flat = tuple(range(len(messages)))
     if not any(isinstance(item.get("parent_message_uuid"), str) for item in messages):
-        return Thread(tuple(messages))
+        return Thread(flat)
     places = _places(messages)
-    chain = None
-    if places is not None:
-        is_known = isinstance(leaf, str) and leaf in places
-        chain = _chain(messages, places, places[leaf] if is_known else len(messages) - 1)
-    if chain is None:
-        return Thread(tuple(messages), is_broken=True)
-    on_path = set(chain)
-    return Thread(
-        path=tuple(messages[place] for place in reversed(chain)),
-        branches=tuple(m for place, m in enumerate(messages) if place not in on_path),
-    )
+    if places is None:
+        return Thread(flat, is_broken=True)
+    parents = _parents(messages, places)
+    is_known = isinstance(leaf, str) and leaf in places
+    found = walk(parents, places[leaf] if is_known else len(messages) - 1, faults)
+    first = messages[found.path[0]].get("parent_message_uuid")
+    if first != _ROOT and not (first is None and found.path[0] == 0):
+        return Thread(flat, is_broken=True)
+    return Thread(found.path, found.sides)
 
 
 def _places(messages: list[Raw]) -> dict[str, int] | None:
@@ -72,18 +77,10 @@ def _places(messages: list[Raw]) -> dict[str, int] | None:
     return places
 
 
-def _chain(messages: list[Raw], places: dict[str, int], leaf: int) -> list[int] | None:
-    """List the places from a leaf to its root; None where the links break or go in a circle."""
-    chain: list[int] = []
-    seen: set[int] = set()
-    place = leaf
-    while place not in seen:
-        seen.add(place)
-        chain.append(place)
-        parent = messages[place].get("parent_message_uuid")
-        if parent == _ROOT or (parent is None and place == 0):
-            return chain
-        if not isinstance(parent, str) or parent not in places:
-            return None
-        place = places[parent]
-    return None
+def _parents(messages: list[Raw], places: dict[str, int]) -> dict[int, int | None]:
+    """Map places to their parents' places; a parent that is not in the list is none."""
+    parents: dict[int, int | None] = {}
+    for place, item in enumerate(messages):
+        parent = item.get("parent_message_uuid")
+        parents[place] = places.get(parent) if isinstance(parent, str) else None
+    return parents

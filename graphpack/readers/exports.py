@@ -19,6 +19,9 @@ from graphpack.readers.elements import iter_elements
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import name_of
 
+ABANDONED = "messages of other branches (edits, retries); --branch reads them"
+"""What the notice of a tree's abandoned branches says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
