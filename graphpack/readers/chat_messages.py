@@ -25,6 +25,7 @@ from graphpack.readers.assembly import Draft, author_in, time_in
 from graphpack.readers.base import Certainty, Probe
 from graphpack.readers.blocks import calls_of, parts_of
 from graphpack.readers.chat_bodies import find_threads
+from graphpack.readers.cline_history import is_history
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import list_of, name_of, text_of
 from graphpack.readers.shapes import is_anthropic, is_message, is_messages, role_of
@@ -66,8 +67,10 @@ def detect(probe: Probe, arrays: Arrays, *, wants_anthropic: bool) -> Certainty:
         wants_anthropic: Which of the two is asked for.
 
     Returns:
-        ``NO`` where they are the other's, else what ``certainty`` says.
+        ``NO`` where they are the other's or an agent wrote them, else what ``certainty`` says.
     """
+    if is_history(probe.document):  # an agent's history is such a list, with tags in its texts
+        return Certainty.NO
     threads = probed_threads(probe, arrays)
     found = any(is_anthropic(thread.container, list(thread.items)) for thread in threads)
     return certainty(threads, _BODY_KEYS) if found == wants_anthropic else Certainty.NO
