@@ -6,7 +6,7 @@ message's parent. Nothing here looks into a message; keys are whatever the sourc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -118,3 +118,37 @@ def _ends(parents: Mapping[Key, Key | None], on_path: frozenset[Key]) -> Iterato
             while at is not None and at in parents and at not in seen:
                 seen.add(at)
                 at = parents[at]
+
+
+def link(
+    ids: Sequence[str | None], parents: Sequence[str | None], faults: Faults
+) -> dict[int, int | None]:
+    """Turn the ids of a list's messages into links between their places.
+
+    A message whose parent is missing follows the one before it in the list; where nobody names a
+    parent the list is the conversation. Of an id that occurs twice the first place is meant.
+
+    Args:
+        ids: Each message's own, None where it has none.
+        parents: Each message's parent's, None for a root.
+        faults: Takes a notice of missing parents.
+
+    Returns:
+        Place to place, for ``walk``.
+    """
+    places: dict[str, int] = {}
+    for place, own in enumerate(ids):
+        if own is not None:
+            places.setdefault(own, place)
+    if not any(parent is not None for parent in parents):
+        return {place: place - 1 if place else None for place in range(len(ids))}
+    links: dict[int, int | None] = {}
+    for place, parent in enumerate(parents):
+        if parent is None:
+            links[place] = None
+        elif parent in places:
+            links[place] = places[parent]
+        else:
+            faults.add("broken-branch", "a parent is missing; put after the message before it")
+            links[place] = place - 1 if place else None
+    return links

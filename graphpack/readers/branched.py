@@ -1,0 +1,157 @@
+"""Makes a conversation of a tree of drafts: the current path, and the branches beside it.
+
+What the readers of chat programs share once they know each message and its parent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from graphpack.model.conversation import Branch, Conversation, ConversationSource, Message
+from graphpack.readers.assembly import Draft, Label, conversation
+from graphpack.readers.base import Opened
+from graphpack.readers.branching import Side, leaves, walk
+from graphpack.readers.exports import Record, attached, iter_records
+from graphpack.readers.faults import Faults
+
+Build = Callable[[dict[str, Any], Record, Faults], Conversation | None]
+Unwrap = Callable[[Any], list[Any] | None]
+
+_ABANDONED = "messages of abandoned branches (edits, retries); kept apart"
+_OTHERS = "answers of other models to the same prompt; kept apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A chat whose messages name their parents.
+
+    Args:
+        parents: Each node's parent, in the source's order.
+        drafts: What each node says; a node that says nothing may be missing or empty.
+        leaf: The last node on screen; without a known one the newest leaf is taken.
+        head: What stands before the first node, such as a system prompt.
+        others: Nodes off the path that were asked for together with it, of other models.
+    """
+
+    parents: Mapping[int, int | None]
+    drafts: Mapping[int, Sequence[Draft]]
+    leaf: int | None = None
+    head: tuple[Draft, ...] = ()
+    others: frozenset[int] = frozenset()
+
+
+def read_chats(
+    source: Opened, unwrap: Unwrap, build: Build, *, main: str | None = None
+) -> Iterator[Conversation]:
+    """Read an export's chats; iterating raises ``ReadError`` where it holds none.
+
+    Args:
+        source: A file, or the members of a container.
+        unwrap: Finds the list of chats in a document; None where there is none.
+        build: Reads one chat; None where it is empty.
+        main: Name of the member that holds the chats; None where the format has no container.
+
+    Returns:
+        The conversations in file order, with the notices of what was skipped.
+    """
+    faults = Faults(source.name)
+    return attached(_chats(source, unwrap, build, main, faults), faults)
+
+
+def _chats(
+    source: Opened, unwrap: Unwrap, build: Build, main: str | None, faults: Faults
+) -> Iterator[Conversation]:
+    for record in iter_records(source, faults, is_main=lambda name: name == main, unwrap=unwrap):
+        if not isinstance(record.value, dict):
+            faults.add("broken-record", "a chat that is no object; skipped", record.number)
+            continue
+        found = build(record.value, record, Faults(record.where))
+        if found is None:
+            faults.add("empty-conversation", "nobody says anything; skipped", record.number)
+        else:
+            yield found
+
+
+def assemble(
+    tree: Tree, source: ConversationSource, faults: Faults, label: Label
+) -> Conversation | None:
+    """Make a conversation of the current path, with the rest as its branches.
+
+    Args:
+        tree: The chat.
+        source: Where it is from.
+        faults: What went wrong so far; it becomes the notices.
+        label: What the source says about the whole.
+
+    Returns:
+        The conversation; None where nobody on the path says anything.
+    """
+    taken = walk(tree.parents, _leaf(tree, faults), faults)
+    drafts = list(tree.head)
+    last = _count(drafts) - 1
+    ends: dict[int | None, int] = {None: last}
+    for key in taken.path:
+        own = tree.drafts.get(key, ())
+        drafts += own
+        last += _count(own)
+        ends[key] = last
+    _count_branches(tree, frozenset(taken.path), faults)
+    found = conversation(drafts, source, faults, label)
+    if found is None:
+        return None
+    branches = tuple(_branches(tree, taken.sides, ends, source))
+    return replace(found, branches=branches)
+
+
+def _branches(
+    tree: Tree,
+    sides: Sequence[Side[int]],
+    ends: Mapping[int | None, int],
+    source: ConversationSource,
+) -> Iterator[Branch]:
+    for number, side in enumerate(sides, start=1):
+        drafts = [draft for key in side.keys for draft in tree.drafts.get(key, ())]
+        found = conversation(drafts, source, Faults(source.name))
+        if found is None:
+            continue
+        after = ends[side.fork]
+        messages = tuple(_moved(message, after + 1) for message in found.messages)
+        yield Branch(messages[-1].source_id or f"b{number}", after, messages)
+
+
+def _moved(message: Message, by: int) -> Message:
+    return replace(message, index=message.index + by)
+
+
+def _count(drafts: Sequence[Draft]) -> int:
+    return sum(1 for draft in drafts if draft.parts)
+
+
+def _count_branches(tree: Tree, on_path: frozenset[int], faults: Faults) -> None:
+    for key in tree.parents:
+        if key in on_path:
+            continue
+        is_other = key in tree.others
+        code, what = ("other-answer", _OTHERS) if is_other else ("abandoned-branch", _ABANDONED)
+        for _ in range(_count(tree.drafts.get(key, ()))):
+            faults.add(code, what)
+
+
+def _leaf(tree: Tree, faults: Faults) -> int | None:
+    """Take the named leaf, else the newest; on ties the one last in the source."""
+    if tree.leaf is not None and tree.leaf in tree.parents:
+        return tree.leaf
+    ends = leaves(tree.parents) or tuple(tree.parents)
+    if not ends:
+        return None
+    if len(ends) > 1:
+        faults.add("guessed-branch", "several branches and no usable mark; the newest was taken")
+    return max(ends, key=lambda key: (_newest(tree.drafts.get(key, ())), key))
+
+
+def _newest(drafts: Sequence[Draft]) -> float:
+    times: list[datetime] = [draft.at for draft in drafts if draft.at]
+    return max((at.timestamp() for at in times), default=0.0)
