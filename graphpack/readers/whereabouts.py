@@ -1,0 +1,224 @@
+"""Which project a session belongs to, and whether it is a person's or a sub-agent's.
+
+A conversation does not hold that, so it is looked up in the session's own records, else in the
+small files that an agent keeps beside them. Nothing here fails: what cannot be told is None.
+
+Source: as of the readers of the formats; the side files after the agents' sources, seen 2026-11.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import orjson
+
+from graphpack.errors import ReadError
+from graphpack.readers.base import Opened
+from graphpack.readers.discover import SessionFile
+from graphpack.readers.faults import Faults
+from graphpack.readers.jsonl import iter_records, load_document
+from graphpack.readers.loose import dict_of, list_of, name_of
+from graphpack.readers.probe import probe
+
+RECORDS = 300
+"""How far a log is followed; the folder stands in nearly every record."""
+
+_MAX_SIDE_BYTES = 64 << 20
+_HASH = re.compile(r"[0-9a-f]{64}")
+_DRIVE = re.compile(r"/[A-Za-z]:")
+_TOLD = re.compile(
+    r"<cwd>([^<\n]{1,1000})</cwd>"
+    r"|Current [Ww]orking [Dd]irectory: ([^\n\\]{1,1000})"
+    r"|Current Work(?:ing|space) Directory \(([^\n]{1,1000}?)\) Files"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """What is known of a session besides what was said.
+
+    Args:
+        project: The folder it was held in, None where unknown.
+        project_hash: SHA-256 of that folder's path, where that is all there is.
+        is_subagent: True where an agent started it, not a person.
+    """
+
+    project: str | None = None
+    project_hash: str | None = None
+    is_subagent: bool = False
+
+
+_Path = tuple[str | int, ...]
+_KEYS: dict[str, tuple[_Path, ...]] = {
+    "claude-code": (("cwd",),),
+    "codex": (("payload", "cwd"), ("cwd",)),
+    "copilot-cli": (("data", "context", "cwd"), ("data", "context", "gitRoot")),
+    "continue": (("workspaceDirectory",),),
+    "amp": (("env", "initial", "trees", 0, "uri"),),
+    "gemini-cli": (),
+    "cline": (("cwd",), ("workspace",)),
+}
+"""Where in a record the folder stands, by format."""
+
+
+def whereabouts(file: SessionFile) -> Whereabouts:
+    """Find out where a session belongs.
+
+    Args:
+        file: As found; a database of many sessions tells only what its place does.
+
+    Returns:
+        What could be found.
+    """
+    if file.project is not None:
+        return Whereabouts(str(file.project))
+    look = _BESIDE.get(file.place.format)
+    beside = look(file.path) if look else Whereabouts()
+    if beside.is_subagent or file.place.format not in _KEYS:
+        return beside
+    told = _told(file)
+    return Whereabouts(
+        told.project or beside.project, beside.project_hash, is_subagent=told.is_subagent
+    )
+
+
+def local_path(address: str) -> str:
+    """Give the path that a ``file:`` or remote address names; a plain path stays as it is.
+
+    Args:
+        address: As an editor writes it, such as ``file:///c%3A/src``.
+
+    Returns:
+        The path, with the machine left out.
+    """
+    if "://" not in address:
+        return address
+    try:
+        path = unquote(urlsplit(address).path)
+    except ValueError:
+        return address
+    return path[1:] if _DRIVE.match(path) else path
+
+
+def _told(file: SessionFile) -> Whereabouts:
+    """Look into the records themselves."""
+    source = Opened(file.path.name, path=file.path)
+    paths = _KEYS[file.place.format]
+    try:
+        look = probe(source)
+        values: list[Any] = list(look.objects)
+        is_subagent = any(map(_is_subagent, values))
+        project = _first(values, paths)
+        if project is None and (found := _TOLD.search(look.head)):
+            project = next(group for group in found.groups() if group)
+        if project is None and not is_subagent and paths:
+            project = _first(_further(source, is_log=file.path.suffix == ".jsonl"), paths)
+    except ReadError:
+        return Whereabouts()
+    return Whereabouts(local_path(project) if project else None, is_subagent=is_subagent)
+
+
+def _further(source: Opened, *, is_log: bool) -> Iterator[Any]:
+    """Yield the values that do not fit in the first look."""
+    faults = Faults(source.name)
+    if is_log:
+        for _, value in islice(iter_records(source, faults), RECORDS):
+            yield value
+    else:
+        yield load_document(source, faults)
+
+
+def _first(values: Any, paths: tuple[_Path, ...]) -> str | None:
+    for value in values:
+        for path in paths:
+            found = name_of(_at(value, path))
+            if found:
+                return found
+    return None
+
+
+def _at(value: Any, path: _Path) -> Any:
+    for key in path:
+        if isinstance(key, int):
+            value = next(islice(list_of(value), key, None), None)
+        else:
+            value = dict_of(value).get(key)
+    return value
+
+
+def _is_subagent(record: dict[str, Any]) -> bool:
+    """Say whether a record shows that the file is a sub-agent's own."""
+    if record.get("isSidechain") is True and isinstance(record.get("agentId"), str):
+        return True
+    if record.get("kind") == "subagent" and "sessionId" in record:
+        return True
+    if record.get("type") == "session_meta":
+        return "subagent" in dict_of(dict_of(record.get("payload")).get("source"))
+    return "messages" in record and record.get("agent", "lead") != "lead"
+
+
+def _of_workspace(path: Path) -> Whereabouts:
+    """Read what an editor keeps in a workspace's own folder."""
+    for folder in list(path.parents)[:2]:
+        known = dict_of(_json(folder / "workspace.json"))
+        address = name_of(known.get("folder"))
+        if address:
+            return Whereabouts(local_path(address))
+        address = name_of(known.get("workspace"))  # several folders, named by a file
+        if address:
+            return Whereabouts(str(PurePath(local_path(address)).parent))
+    return Whereabouts()
+
+
+def _of_gemini(path: Path) -> Whereabouts:
+    folder = path.parent.parent
+    try:
+        root = (folder / ".project_root").read_text("utf-8").strip()
+    except (OSError, ValueError):
+        root = ""
+    if root:
+        return Whereabouts(root)
+    known = dict_of(dict_of(_json(folder.parent.parent / "projects.json")).get("projects"))
+    for project, name in known.items():
+        if name == folder.name:
+            return Whereabouts(project)
+    return Whereabouts(project_hash=folder.name if _HASH.fullmatch(folder.name) else None)
+
+
+def _of_task(path: Path) -> Whereabouts:
+    """Read what Roo Code, Cline and its CLI keep about a task."""
+    folder = path.parent
+    item = dict_of(_json(folder / "history_item.json"))
+    if item:
+        is_child = name_of(item.get("parentTaskId")) is not None
+        return Whereabouts(name_of(item.get("workspace")), is_subagent=is_child)
+    manifest = dict_of(_json(folder / f"{folder.name}.json"))
+    if manifest:
+        return Whereabouts(name_of(manifest.get("cwd")))
+    for item in list_of(_json(folder.parent.parent / "state" / "taskHistory.json")):
+        if dict_of(item).get("id") == folder.name:
+            return Whereabouts(name_of(dict_of(item).get("cwdOnTaskInitialization")))
+    return Whereabouts()
+
+
+_BESIDE: dict[str, Callable[[Path], Whereabouts]] = {
+    "copilot-chat": _of_workspace,
+    "cursor": _of_workspace,
+    "gemini-cli": _of_gemini,
+    "cline": _of_task,
+}
+
+
+def _json(path: Path) -> Any:
+    try:
+        if path.stat().st_size > _MAX_SIDE_BYTES:
+            return None
+        return orjson.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
