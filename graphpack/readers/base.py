@@ -43,6 +43,8 @@ class Probe:
             whose first line is longer than the head is seen as a partial document.
         members: Names inside a ZIP or a directory; empty for a file.
         is_text: False for binary content and for a container.
+        tables: Names of the tables where the source is a SQLite database, sorted; else empty.
+        columns: Their columns as ``table.column``, in the order of the tables.
     """
 
     name: str
@@ -51,6 +53,8 @@ class Probe:
     document: Any = None
     members: tuple[str, ...] = ()
     is_text: bool = True
+    tables: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
     @property
     def objects(self) -> tuple[dict[str, Any], ...]:

@@ -1,6 +1,7 @@
 """Takes the first look at a source: 64 KiB, decoded and parsed as far as they go.
 
-Whatever a file's size, detection costs this much; no format is known here.
+Whatever a file's size, detection costs this much; of a SQLite database the tables are listed. No
+format is known here.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from graphpack.readers.base import PROBE_BYTES, Opened, Probe
 from graphpack.readers.closing import DECODER, close_json
 from graphpack.readers.jsonl import mend_escapes
 from graphpack.readers.opening import read_bytes
+from graphpack.readers.sqlite import MAGIC, database
 
 _NEWLINE = re.compile(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
@@ -38,6 +40,8 @@ def probe(source: Opened) -> Probe:
     if source.path is not None and source.member is None and source.path.is_dir():
         return Probe(source.name, is_text=False)
     raw = read_bytes(source, PROBE_BYTES + 1)
+    if raw.startswith(MAGIC):
+        return _probe_database(source)
     is_whole = len(raw) <= PROBE_BYTES
     raw = raw[:PROBE_BYTES]
     if not _is_text(raw):
@@ -45,6 +49,13 @@ def probe(source: Opened) -> Probe:
     head = _NEWLINE.sub("\n", _decode(raw, is_whole))
     document, records = _parse(head, is_whole)
     return Probe(source.name, head, records, document)
+
+
+def _probe_database(source: Opened) -> Probe:
+    with database(source) as opened:
+        tables = opened.tables()
+    columns = tuple(f"{table}.{column}" for table, names in tables.items() for column in names)
+    return Probe(source.name, is_text=False, tables=tuple(tables), columns=columns)
 
 
 def _is_text(raw: bytes) -> bool:

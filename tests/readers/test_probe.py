@@ -79,7 +79,7 @@ def test_marks_and_crash_marks_are_dropped(raw: bytes) -> None:
     "raw",
     [
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-        b"SQLite format 3\0" + b"\x10\0\x01\0" * 20 + b"CREATE TABLE" * 50,
+        b"\x7fELF\2\1\1\0" + b"\x10\0\x01\0" * 20 + b".symtab" * 50,
         bytes(range(256)) * 8,
         b"\0" * 100,
     ],
