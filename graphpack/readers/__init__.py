@@ -39,11 +39,16 @@ TABLE: tuple[LazyReader, ...] = (
     # chat exports
     LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),
     LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader"),
+    LazyReader("ai-studio", "graphpack.readers.ai_studio:Reader"),
     # message arrays
     LazyReader("openai-chat", "graphpack.readers.openai_chat:Reader"),
     LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
     LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
     LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
+    LazyReader("adk-session", "graphpack.readers.adk:Reader"),
+    # data sets
+    LazyReader("sharegpt", "graphpack.readers.sharegpt:Reader"),
+    LazyReader("oasst", "graphpack.readers.oasst:Reader"),
     # people
     LazyReader("slack", "graphpack.readers.slack:Reader"),
     LazyReader("telegram", "graphpack.readers.telegram:Reader"),
@@ -54,6 +59,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
     LazyReader("srt", "graphpack.readers.srt:Reader"),
     LazyReader("zoom-chat", "graphpack.readers.zoom_chat:Reader"),
+    LazyReader("meeting-notes", "graphpack.readers.meeting_notes:Reader"),
     # text
     LazyReader("markdown", "graphpack.readers.markdown:Reader"),
     LazyReader("plain-text", "graphpack.readers.plain_text:Reader"),

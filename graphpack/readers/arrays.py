@@ -7,7 +7,7 @@ only conversation. Each API says through ``Arrays`` how it is recognised and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -22,6 +22,8 @@ from graphpack.readers.jsonl import iter_records, load_document
 from graphpack.readers.opening import stream
 from graphpack.readers.probe import probe as look
 
+_MANY_LINES = 2
+_ARRAY_LINE_BYTES = 1 << 20
 _THREAD_KEYS = ("conversation_id", "conversationId", "session_id", "thread_id", "chat_id")
 
 
@@ -52,6 +54,7 @@ class Arrays:
         find: Finds the threads in a value that stands at a place.
         drafts: Reads a thread's messages.
         body_keys: All keys that its bodies have.
+        is_headed: True where its lines may stand below one of something else.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Arrays:
     find: Callable[[Any, int | None], Iterator[Thread]]
     drafts: Callable[[Thread, Faults], Iterator[Draft]]
     body_keys: frozenset[str]
+    is_headed: bool = False
 
 
 def certainty(threads: Iterable[Thread], body_keys: frozenset[str]) -> Certainty:
@@ -89,16 +93,26 @@ def probed_threads(probe: Probe, arrays: Arrays) -> tuple[Thread, ...]:
         arrays: The API.
 
     Returns:
-        Threads; none where more than one record in five is something else, or the first is.
+        Threads; none where more than one record in five is something else, or the first is: but
+        for a header above several others, where the API has such.
     """
     values = probe.records or ((probe.document,) if probe.document is not None else ())
     known = [arrays.is_one(value) or any(arrays.find(value, None)) for value in values]
-    if not known or not known[0] or sum(known) * 5 < len(known) * 4:
+    # a header, or a first line that is broken, must not hide the lines after it
+    is_headed = arrays.is_headed and known[:1] == [False] and sum(known) >= _MANY_LINES
+    counted = known[1:] if is_headed else known
+    if not counted or not counted[0] or sum(counted) * 5 < len(counted) * 4:
         return ()
     loose = [value for value in values if arrays.is_one(value)]
     if loose and not arrays.is_all(loose):
         return ()
-    return tuple(_threads(enumerate(values, start=1), arrays))
+    threads = tuple(_threads(enumerate(values, start=1), arrays))
+    if not is_headed:
+        return threads
+    # what heads the lines is a key of their container: a format of its own may begin like this
+    return tuple(
+        replace(thread, container={**thread.container, "(header)": values[0]}) for thread in threads
+    )
 
 
 def read_arrays(source: Opened, arrays: Arrays) -> Iterator[Conversation]:
@@ -136,15 +150,25 @@ def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Co
 
 def json_values(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
     """Read a source's JSON values with their lines; a document is one value, at 0."""
-    if _is_lines(source):
+    if is_lines(source):
         yield from iter_records(source, faults)
     else:
         yield 0, load_document(source, faults)
 
 
-def _is_lines(source: Opened) -> bool:
+def is_lines(source: Opened) -> bool:
+    """Tell JSON Lines from one JSON document, by the first line and whether another follows.
+
+    Args:
+        source: A file, bytes or a ZIP member.
+
+    Returns:
+        True for JSON Lines; an array on one line is none, however long it is.
+    """
     with stream(source) as file:
-        first = file.readline().removeprefix(b"\xef\xbb\xbf")
+        first = file.readline(_ARRAY_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
+        if not first.endswith(b"\n") and not first.lstrip().startswith(b"["):
+            first += file.readline()
         has_more = any(line.strip() for line in file)
     try:
         orjson.loads(first)

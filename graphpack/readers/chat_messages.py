@@ -55,7 +55,16 @@ _REASONING_KEYS = ("reasoning_content", "reasoning", "thinking")
 
 def chat_arrays(name: str) -> Arrays:
     """Describe the chat arrays for the reader of one of the two APIs."""
-    return Arrays(name, "messages", is_message, is_messages, find_threads, drafts, _BODY_KEYS)
+    return Arrays(
+        name,
+        "messages",
+        is_message,
+        is_messages,
+        find_threads,
+        drafts,
+        _BODY_KEYS,
+        is_headed=True,
+    )
 
 
 def detect(probe: Probe, arrays: Arrays, *, wants_anthropic: bool) -> Certainty:
