@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.assembly import conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cues import cue_drafts, with_names
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
@@ -24,6 +24,12 @@ class Reader:
 
     name: ClassVar[str] = "srt"
     about: ClassVar[str] = "SubRip transcript of a meeting, or subtitles (.srt)"
+    facts: ClassVar[Facts] = Facts(
+        where="recordings' subtitles, as Zoom and most players write them",
+        keeps="names before the words; cues of one speaker without a long pause as one turn",
+        drops="times (they are relative to the recording), styles, lines that roll on",
+        checked="files made after its description",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim text that starts with a number and a timing line."""

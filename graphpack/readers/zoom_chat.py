@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
 from graphpack.readers.assembly import Draft, conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import plain
@@ -19,17 +19,18 @@ from graphpack.readers.transcript import text_in
 
 _CLOCK = r"\d{2}:\d{2}:\d{2}"
 _MESSAGE = re.compile(
-    rf"^{_CLOCK}(?:\t(?P<name>[^\t\n]+?):\t"
-    r"|[ \t]+From[ \t]+(?P<old>[^\n]+?)[ \t]+to[ \t]+[^\n:]+?:[ \t]*)",
+    rf"^{_CLOCK}(?:\t(?P<name>[^\t\n]{{1,200}}?):\t"
+    r"|[ \t]{1,4}From[ \t]{1,4}(?P<old>\S[^\n]{0,120}?)"
+    r"[ \t]{1,4}[tT]o[ \t]{1,4}[^\n:]{1,120}:[ \t]*)",
     re.MULTILINE,
 )
 _REACTION = re.compile(
-    r"(?:Reacted to|Removed) [\"“].*[\"”](?: with .{1,40})?\s*"
+    r"(?:Reacted to|Removed) [\"“].*[\"”](?: with .{1,40})?"
     r"|Reacted to [^\n]{1,80} with [\"“].{1,40}[\"”]"
     r"|Removed an? .{1,40} reaction from [\"“].*",
     re.DOTALL,
 )
-_REPLY = re.compile(r"Replying to [\"“].*?[\"”]\s*\n\s*\n", re.DOTALL)
+_REPLY = re.compile(r"Replying to [\"“].*?[\"”][ \t]{0,4}\n[ \t]{0,4}\n", re.DOTALL)
 
 
 class Reader:
@@ -37,6 +38,12 @@ class Reader:
 
     name: ClassVar[str] = "zoom-chat"
     about: ClassVar[str] = "chat of a Zoom meeting"
+    facts: ClassVar[Facts] = Facts(
+        where="`meeting_saved_chat.txt`, or the chat file beside a cloud recording",
+        keeps="names, messages of several lines",
+        drops="reactions, the quotation a reply begins with, times (of day, without the day)",
+        checked="a meeting of 2026; the older layout from reports",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim text that starts with a message."""
@@ -45,7 +52,7 @@ class Reader:
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the file as one conversation."""
         faults = Faults(source.name)
-        text = plain(text_in(source, faults))
+        text = text_in(source, faults)
         origin = ConversationSource(source.name, self.name)
         found = conversation(_drafts(text, faults), origin, faults)
         yield from attached([found] if found else [], Faults(source.name))
@@ -58,12 +65,18 @@ def _drafts(text: str, faults: Faults) -> Iterator[Draft]:
         Zoom Workplace, chat of a cloud recording of 2026; the older "From … to …" after reports.
     """
     marks = list(_MESSAGE.finditer(text))
+    # a line end of two characters ends a message, one of one stands inside of it
+    whole = [
+        mark for mark in marks if text[max(0, mark.start() - 2) : mark.start()] in ("", "\r\n")
+    ]
+    marks = whole if len(whole) * 2 > len(marks) else marks
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     for number, (mark, end) in enumerate(zip(marks, ends if marks else [], strict=True), start=1):
-        words = text[mark.end() : end].strip()
+        words = plain(text[mark.end() : end]).strip()
         if _REACTION.fullmatch(words):
             faults.add("reaction", "a reaction; left out", number)
             continue
-        words = _REPLY.sub("", words, count=1).strip()
+        quoted = _REPLY.match(words)
+        words = words[quoted.end() :].strip() if quoted else words
         parts = (Text(words),) if words else ()
-        yield Draft(Role.USER, parts, author=(mark["name"] or mark["old"]).strip())
+        yield Draft(Role.USER, parts, author=plain(mark["name"] or mark["old"]).strip())
