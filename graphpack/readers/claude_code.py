@@ -28,6 +28,7 @@ from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.claude_code_session import Session
 from graphpack.readers.drafts import (
     Draft,
+    branches_of,
     content_id,
     insert_thread,
     messages_of,
@@ -106,6 +107,7 @@ class Reader:
             messages_of(drafts),
             time_of(session.started),
             faults.notices(),
+            branches_of(session.abandoned, drafts),
         )
 
 

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.codex_session import Rollout
-from graphpack.readers.drafts import Draft, content_id, insert_thread, messages_of
+from graphpack.readers.drafts import Draft, branches_of, content_id, insert_thread, messages_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.gathering import gather_by
 from graphpack.readers.jsonl import iter_records, load_document
@@ -85,6 +85,7 @@ class Reader:
                 messages_of(drafts),
                 time_of(rollout.started),
                 faults.notices(),
+                branches_of(rollout.abandoned, drafts),
             )
 
 

@@ -27,6 +27,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.readers.branching import MAX_BRANCH_NODES, MAX_BRANCHES
 from graphpack.readers.codex_text import (
     answers_of,
     arguments_of,
@@ -34,13 +35,14 @@ from graphpack.readers.codex_text import (
     human,
     output_of,
 )
-from graphpack.readers.drafts import Draft, title_of
+from graphpack.readers.drafts import Abandoned, Draft, title_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, text_of, time_of
 
 _REPLAY_SPAN = timedelta(seconds=2)
 """A replayed history is written in one go; what comes later than this is the rollout's own."""
 
+_UNDONE = "messages of an undone turn; --branch reads them"
 _ITEM, _EVENT = "item", "event"
 _PREFERRED = {"user": _EVENT, "assistant": _ITEM, "reasoning": _ITEM}
 """Prompt events hold what was typed and nothing else; answers are complete as items."""
@@ -57,6 +59,7 @@ class Rollout:
         started: Time of the start, as written.
         name: The thread's title.
         drafts: The messages so far.
+        abandoned: The turns that were undone, once it is finished.
     """
 
     faults: Faults
@@ -65,6 +68,7 @@ class Rollout:
     started: str | None = None
     name: str | None = None
     drafts: list[Draft] = field(default_factory=list)
+    abandoned: list[Abandoned] = field(default_factory=list)
     _at: str | None = None
     _model: str | None = None
     _is_replay: bool = False
@@ -74,6 +78,7 @@ class Rollout:
     _tools: dict[str, str] = field(default_factory=dict)
     _failed: dict[str, bool] = field(default_factory=dict)
     _stops: set[int] = field(default_factory=set)
+    _rollbacks: list[tuple[int, int]] = field(default_factory=list)
 
     def take(self, line: int, record: Any) -> None:
         """Take the next record.
@@ -110,7 +115,25 @@ class Rollout:
                 draft.is_interruption = is_interrupted
                 is_interrupted = False
             is_interrupted |= any(isinstance(p, ToolResult) and p.is_rejected for p in draft.parts)
+        self._roll_back()
         return [draft for draft in self.drafts if not draft.is_dropped]
+
+    def _roll_back(self) -> None:
+        """Abandon the turns that a person went back behind."""
+        repeated = 0
+        for end, turns in self._rollbacks[:MAX_BRANCHES]:
+            live = [d for d in self.drafts[:end] if not d.is_dropped]
+            prompts = [place for place, d in enumerate(live) if d.role is Role.USER]
+            start = prompts[-turns] if turns <= len(prompts) else 0
+            repeated += len(live)
+            if repeated > MAX_BRANCH_NODES:
+                break
+            self.abandoned.append(Abandoned(live[start - 1] if start else None, live[start:]))
+            for draft in live[start:]:
+                draft.is_dropped = True
+                self.faults.add(
+                    "abandoned-branch", "messages of an undone turn; --branch reads them"
+                )
 
     def title(self, drafts: list[Draft]) -> str | None:
         """Name the thread: as the program does, else by its first prompt."""
@@ -305,6 +328,12 @@ class Rollout:
         if payload.get("reason", "interrupted") == "interrupted":
             self._stops.add(len(self.drafts))
 
+    def _rolled_back_event(self, payload: dict[str, Any]) -> None:
+        turns = payload.get("num_turns")
+        if isinstance(turns, int) and turns > 0:
+            self._open = None
+            self._rollbacks.append((len(self.drafts), turns))
+
     def _name_event(self, payload: dict[str, Any]) -> None:
         self.name = text_of(payload.get("thread_name")).strip() or self.name
 
@@ -339,6 +368,7 @@ _EVENTS: dict[str, _Handler] = {
     "exec_command_end": Rollout._ended_event,
     "patch_apply_end": Rollout._ended_event,
     "turn_aborted": Rollout._aborted_event,
+    "thread_rolled_back": Rollout._rolled_back_event,
     "thread_name_updated": Rollout._name_event,
     "item_completed": Rollout._completed_event,
 }

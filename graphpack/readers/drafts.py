@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from graphpack.model.conversation import Message, Origin, Part, Role, Text, ToolCall
+from graphpack.model.conversation import Branch, Message, Origin, Part, Role, Text, ToolCall
 from graphpack.readers.loose import time_of
 
 MAX_TITLE_CHARS = 80
@@ -44,8 +44,43 @@ class Draft:
     agent: str | None = None
 
 
-def messages_of(drafts: Iterable[Draft]) -> tuple[Message, ...]:
-    """Make messages of drafts that all stay, numbered in their order."""
+@dataclass(slots=True, eq=False)
+class Abandoned:
+    """A branch in the making.
+
+    Args:
+        after: The last draft it shares with the path; None where it shares none.
+        drafts: What follows there.
+    """
+
+    after: Draft | None
+    drafts: list[Draft]
+
+
+def branches_of(abandoned: Iterable[Abandoned], drafts: Iterable[Draft]) -> tuple[Branch, ...]:
+    """Make branches of what was abandoned.
+
+    Args:
+        abandoned: In the log's order.
+        drafts: Those that became the messages, in their order.
+
+    Returns:
+        The branches that hold something, no two of one id.
+    """
+    places = {id(draft): index for index, draft in enumerate(drafts)}
+    branches: dict[str, Branch] = {}
+    for number, one in enumerate(abandoned, start=1):
+        after = places.get(id(one.after), -1)
+        messages = messages_of(one.drafts, after + 1)
+        if messages:
+            name = messages[-1].source_id
+            key = name if name and name not in branches else f"b{number}"
+            branches[key] = Branch(key, after, messages)
+    return tuple(branches.values())
+
+
+def messages_of(drafts: Iterable[Draft], first: int = 0) -> tuple[Message, ...]:
+    """Make messages of drafts that all stay, numbered in their order from ``first``."""
     return tuple(
         Message(
             index,
@@ -57,7 +92,7 @@ def messages_of(drafts: Iterable[Draft]) -> tuple[Message, ...]:
             draft.source_id,
             draft.is_interruption,
         )
-        for index, draft in enumerate(drafts)
+        for index, draft in enumerate(drafts, start=first)
     )
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import (
+    Branch,
     Conversation,
     ConversationSource,
     Part,
@@ -25,7 +27,7 @@ from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
 from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.blocks import json_text
-from graphpack.readers.exports import attached
+from graphpack.readers.branching import MAX_BRANCH_NODES, MAX_BRANCHES
 from graphpack.readers.faults import Faults
 from graphpack.readers.gemini_parts import parts_in
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
@@ -74,7 +76,8 @@ class Reader:
         started = time_of(log.about.get("startTime"))
         label = Label(name_of(log.about.get("sessionId")), _title(log.about), started)
         found = conversation(_drafts(log.rows.values(), faults), origin, faults, label)
-        yield from attached([found] if found else [], Faults(source.name))
+        if found:
+            yield replace(found, branches=tuple(_branches(log, found)))
 
 
 @dataclass(slots=True)
@@ -84,10 +87,13 @@ class _Log:
     Args:
         about: The session's own record.
         rows: The messages by id: a later line of the same id replaces it in its place.
+        rewound: What the messages were whenever some were taken back.
     """
 
     about: dict[str, Any] = field(default_factory=dict)
     rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rewound: list[dict[str, dict[str, Any]]] = field(default_factory=list)
+    room: int = MAX_BRANCH_NODES
 
     def take(self, value: Any, number: int, faults: Faults) -> None:
         """Apply one line, or the whole document."""
@@ -113,10 +119,31 @@ class _Log:
 
     def _rewind(self, target: Any, faults: Faults) -> None:
         keys = list(self.rows)
-        if target in keys:
+        if isinstance(target, str) and target in self.rows:
+            if len(keys) <= self.room and len(self.rewound) < MAX_BRANCHES:
+                self.room -= len(keys)
+                self.rewound.append(dict(self.rows))
             for key in keys[keys.index(target) :]:
                 del self.rows[key]
-                faults.add("rewound", "taken back by the person; left out")
+                faults.add("abandoned-branch", "taken back by the person; --branch reads it")
+
+
+def _branches(log: _Log, found: Conversation) -> Iterator[Branch]:
+    """Read what was taken back, each time from where the conversation now goes another way."""
+    index_of = {message.source_id: message.index for message in found.messages}
+    taken: set[str] = set()
+    for rows in log.rewound:
+        keys = list(rows)
+        pairs = zip(keys, log.rows, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        ids = (name_of(rows[key].get("id")) for key in reversed(keys[:shared]))
+        after = next((index_of[one] for one in ids if one in index_of), -1)
+        drafts = _drafts((rows[key] for key in keys[shared:]), Faults(""))
+        branch = conversation(drafts, found.source, Faults(""))
+        if branch and keys[-1] not in taken:
+            taken.add(keys[-1])
+            messages = (replace(m, index=m.index + after + 1) for m in branch.messages)
+            yield Branch(keys[-1], after, tuple(messages))
 
 
 def _is_row(value: Any) -> bool:

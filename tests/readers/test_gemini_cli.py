@@ -131,7 +131,7 @@ def test_lines_of_one_id_replace_each_other_in_their_place() -> None:
 def test_rewinding_takes_back_and_is_counted() -> None:
     found = lines(ABOUT, ASK, SAY, {**ASK, "id": "u2"}, {"$rewindTo": "g1"}, {**ASK, "id": "u3"})
     assert [message.source_id for message in found.messages] == ["u1", "u3"]
-    assert [(notice.code, notice.count) for notice in found.notices] == [("rewound", 2)]
+    assert [(notice.code, notice.count) for notice in found.notices] == [("abandoned-branch", 2)]
 
 
 def test_settings_change_the_record_of_the_session() -> None:
