@@ -19,50 +19,53 @@ from graphpack.readers.opening import kept_open, open_source
 from graphpack.readers.plugins import plug_ins
 from graphpack.readers.probe import probe
 from graphpack.readers.selection import select
-from graphpack.readers.table import FALLBACK, Formats, LazyReader
+from graphpack.readers.table import FALLBACK, FOLDER, HTML, JSON, TEXT, Formats, LazyReader
 
 __all__ = ["TABLE", "LazyReader", "detect", "formats", "known", "read"]
 
 # To add a format: write graphpack/readers/<module>.py with a class Reader, and add its line here,
-# in the order shown by `graphpack formats`. A line whose module is missing fails loudly.
+# in the order shown by `graphpack formats`, with what its files look like, so that it is imported
+# for no others. A line whose module is missing fails loudly.
 TABLE: tuple[LazyReader, ...] = (
     # agent logs
-    LazyReader("claude-code", "graphpack.readers.claude_code:Reader"),
-    LazyReader("codex", "graphpack.readers.codex:Reader"),
-    LazyReader("gemini-cli", "graphpack.readers.gemini_cli:Reader"),
-    LazyReader("cline", "graphpack.readers.cline:Reader"),
-    LazyReader("cline-sdk", "graphpack.readers.cline_sdk:Reader"),
-    LazyReader("cline-md", "graphpack.readers.cline_md:Reader"),
-    LazyReader("aider", "graphpack.readers.aider:Reader"),
-    LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader"),
-    LazyReader("specstory", "graphpack.readers.specstory:Reader"),
+    LazyReader("claude-code", "graphpack.readers.claude_code:Reader", JSON),
+    LazyReader("codex", "graphpack.readers.codex:Reader", JSON),
+    LazyReader("gemini-cli", "graphpack.readers.gemini_cli:Reader", JSON),
+    LazyReader("cline", "graphpack.readers.cline:Reader", JSON),
+    LazyReader("cline-sdk", "graphpack.readers.cline_sdk:Reader", JSON),
+    LazyReader("cline-md", "graphpack.readers.cline_md:Reader", TEXT),
+    LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
+    LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader", JSON),
+    LazyReader("specstory", "graphpack.readers.specstory:Reader", TEXT),
     # chat exports
-    LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader"),
-    LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader"),
-    LazyReader("ai-studio", "graphpack.readers.ai_studio:Reader"),
+    LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader", JSON | HTML | FOLDER),
+    LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader", JSON | FOLDER),
+    LazyReader("ai-studio", "graphpack.readers.ai_studio:Reader", JSON),
     # message arrays
-    LazyReader("openai-chat", "graphpack.readers.openai_chat:Reader"),
-    LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader"),
-    LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader"),
-    LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader"),
-    LazyReader("adk-session", "graphpack.readers.adk:Reader"),
+    LazyReader("openai-chat", "graphpack.readers.openai_chat:Reader", JSON),
+    LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader", JSON),
+    LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader", JSON),
+    LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader", JSON),
+    LazyReader("adk-session", "graphpack.readers.adk:Reader", JSON),
     # data sets
-    LazyReader("sharegpt", "graphpack.readers.sharegpt:Reader"),
-    LazyReader("oasst", "graphpack.readers.oasst:Reader"),
+    LazyReader("sharegpt", "graphpack.readers.sharegpt:Reader", JSON),
+    LazyReader("oasst", "graphpack.readers.oasst:Reader", JSON),
     # people
-    LazyReader("slack", "graphpack.readers.slack:Reader"),
-    LazyReader("telegram", "graphpack.readers.telegram:Reader"),
-    LazyReader("discord", "graphpack.readers.discord:Reader"),
-    LazyReader("whatsapp", "graphpack.readers.whatsapp:Reader"),
-    LazyReader("irc", "graphpack.readers.irc:Reader"),
+    LazyReader("slack", "graphpack.readers.slack:Reader", JSON | FOLDER),
+    LazyReader("telegram", "graphpack.readers.telegram:Reader", JSON),
+    LazyReader("discord", "graphpack.readers.discord:Reader", JSON | TEXT),
+    LazyReader("whatsapp", "graphpack.readers.whatsapp:Reader", TEXT),
+    LazyReader("irc", "graphpack.readers.irc:Reader", TEXT),
     # meetings
-    LazyReader("webvtt", "graphpack.readers.webvtt:Reader"),
-    LazyReader("srt", "graphpack.readers.srt:Reader"),
-    LazyReader("zoom-chat", "graphpack.readers.zoom_chat:Reader"),
-    LazyReader("meeting-notes", "graphpack.readers.meeting_notes:Reader"),
+    LazyReader("webvtt", "graphpack.readers.webvtt:Reader", TEXT),
+    LazyReader("srt", "graphpack.readers.srt:Reader", TEXT),
+    LazyReader("zoom-chat", "graphpack.readers.zoom_chat:Reader", TEXT),
+    LazyReader("meeting-notes", "graphpack.readers.meeting_notes:Reader", TEXT),
+    # graphpack's own
+    LazyReader("graphpack-messages", "graphpack.readers.own_lines:Reader"),
     # text
-    LazyReader("markdown", "graphpack.readers.markdown:Reader"),
-    LazyReader("plain-text", "graphpack.readers.plain_text:Reader"),
+    LazyReader("markdown", "graphpack.readers.markdown:Reader", TEXT),
+    LazyReader("plain-text", "graphpack.readers.plain_text:Reader", TEXT),
 )
 
 

@@ -7,16 +7,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Flag, auto
 from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
 from graphpack.errors import AmbiguousFormatError, UnknownFormatError, UsageError
+from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
 
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
+
+MARKDOWN = "markdown"
+"""Reads, besides others' Markdown, what graphpack writes."""
+
+
+class Kind(Flag):
+    """What a source looks like before any format is thought of; one may look like several."""
+
+    JSON = auto()
+    HTML = auto()
+    TEXT = auto()
+    BINARY = auto()
+    FOLDER = auto()
+
+
+JSON, HTML, TEXT, BINARY, FOLDER = Kind
+ANY = JSON | HTML | TEXT | BINARY | FOLDER
+
+
+def kinds_of(look: Probe) -> Kind:
+    """Say what a source looks like.
+
+    Args:
+        look: The first look at it.
+
+    Returns:
+        ``FOLDER`` for a ZIP or a directory, ``BINARY`` for a database and the like; text is
+        ``TEXT`` whatever else it is.
+    """
+    if look.members:
+        return FOLDER
+    if not look.is_text:
+        return BINARY
+    start = look.head.lstrip()[:1]
+    kinds = TEXT
+    if look.records or look.document is not None or start in {"{", "["}:
+        kinds |= JSON
+    return kinds | HTML if start == "<" else kinds
 
 
 class Line(Protocol):
@@ -39,10 +79,12 @@ class LazyReader:
     Args:
         name: The format's name, as ``--format`` takes it.
         target: ``module:class``; the class takes no arguments and its ``name`` is this one.
+        kinds: What its sources may look like; it is not asked about others.
     """
 
     name: str
     target: str
+    kinds: Kind = ANY
 
     def load(self) -> Reader:
         """Import the reader."""
@@ -67,9 +109,18 @@ class Formats:
     lines: tuple[Line, ...]
     broken: dict[str, Notice] = field(default_factory=dict)
 
-    def readers(self) -> Iterator[Reader]:
-        """Load the readers, in the table's order; broken plug-ins are left out and noted."""
+    def readers(self, kinds: Kind = ANY) -> Iterator[Reader]:
+        """Load the readers, in the table's order; broken plug-ins are left out and noted.
+
+        Args:
+            kinds: What a source looks like: lines for others are not loaded.
+
+        Yields:
+            Readers, those of plug-ins last and whatever the kind.
+        """
         for line in self.lines:
+            if isinstance(line, LazyReader) and not line.kinds & kinds:
+                continue
             found = line.load()
             if isinstance(found, str):
                 self.fail(line.name, found)
@@ -117,7 +168,10 @@ class Formats:
         Raises:
             AmbiguousFormatError: Several are equally sure.
         """
-        certainties = [(reader, self._ask(reader, look)) for reader in self.readers()]
+        # what a transcript of graphpack's own quotes may look like any other format
+        if look.head.startswith(OPENING):
+            return self.named(MARKDOWN)
+        certainties = [(reader, self._ask(reader, look)) for reader in self.readers(kinds_of(look))]
         for level in (Certainty.SURE, Certainty.MAYBE):
             found = [reader for reader, certainty in certainties if certainty is level]
             if len(found) > 1:
