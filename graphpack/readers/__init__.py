@@ -34,6 +34,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("cline", "graphpack.readers.cline:Reader", JSON),
     LazyReader("cline-sdk", "graphpack.readers.cline_sdk:Reader", JSON),
     LazyReader("cline-md", "graphpack.readers.cline_md:Reader", TEXT),
+    LazyReader("opencode", "graphpack.readers.opencode:Reader"),
     LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
     LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader", JSON),
     LazyReader("specstory", "graphpack.readers.specstory:Reader", TEXT),

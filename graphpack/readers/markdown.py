@@ -12,6 +12,7 @@ from typing import ClassVar
 from graphpack.model.conversation import Conversation
 from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.marks import is_structured
+from graphpack.readers.own_markdown import is_own
 from graphpack.readers.transcript import marked_kind, read_text
 
 
@@ -22,7 +23,9 @@ class Reader:
     about: ClassVar[str] = "Markdown chat: speakers as headings, bold names, cells or chat tokens"
 
     def detect(self, probe: Probe) -> Certainty:
-        """Claim, never for sure, text with a style of marks that only Markdown has."""
+        """Claim text with marks that only Markdown has; for sure only what graphpack wrote."""
+        if is_own(probe.head):
+            return Certainty.SURE
         kind = marked_kind(probe)
         return Certainty.MAYBE if kind is not None and is_structured(kind) else Certainty.NO
 

@@ -22,6 +22,7 @@ from graphpack.readers.jsonl import decode
 from graphpack.readers.loose import plain
 from graphpack.readers.marks import Kind, Mark, find_marks, is_structured
 from graphpack.readers.opening import read_bytes
+from graphpack.readers.own_markdown import is_own, read_own
 from graphpack.readers.quoted import is_quoted, quoted_turns
 
 MAX_SECTION_CHARS = 2000
@@ -63,9 +64,12 @@ def read_text(source: Opened, *, format_name: str) -> Iterator[Conversation]:
     """
     faults = Faults(source.name)
     text = text_in(source, faults)
-    found = transcribe(text)
     origin = ConversationSource(source.name, format_name)
-    one = conversation(found.drafts, origin, faults, Label(title=found.title))
+    if is_own(text):
+        one = read_own(text, origin, faults)
+    else:
+        found = transcribe(text)
+        one = conversation(found.drafts, origin, faults, Label(title=found.title))
     yield from attached([one] if one else [], Faults(source.name))
 
 
