@@ -1,9 +1,10 @@
 """Measures reading a large Claude Code session against merely parsing its lines.
 
-Run ``python bench/readers.py [--mb 100]``. The session is made up, in a temporary folder, with the
-shapes that make real ones large: tool outputs with a structured copy beside them, progress lines,
-snapshots, answers of several lines. Times of one run can be compared with each other; times of two
-machines cannot, so the ratio is what counts.
+Run ``python bench/readers.py [--mb 100]``; with ``chatgpt`` or ``claude-ai`` before it, a made-up
+account export of that size is listed and one chat of it packed instead. The session is made up, in
+a temporary folder, with the shapes that make real ones large: tool outputs with a structured copy
+beside them, progress lines, snapshots, answers of several lines. Times of one run can be compared
+with each other; times of two machines cannot, so the ratio is what counts.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
+from exports import CHATS
+from exports import measure as measure_export
 
 ROOT = Path(__file__).resolve().parents[1]
 SESSION = "0badcafe-0000-4000-8000-000000000001"
@@ -173,10 +176,15 @@ def peak_mb(path: Path) -> float:
 def main() -> None:
     """Print the figures as JSON and as a row of the table in docs/performance.md."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("case", nargs="?", default="claude-code", choices=("claude-code", *CHATS))
     options.add_argument("--mb", type=int, default=100, help="size of the file, in 10^6 bytes")
     options.add_argument("--rounds", type=int, default=3, help="best of so many rounds")
     given = options.parse_args()
     sys.path[:0] = [str(ROOT)]
+    if given.case != "claude-code":
+        with tempfile.TemporaryDirectory() as folder:
+            print_table(measure_export(Path(folder), given.case, given.mb))
+        return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{SESSION}.jsonl"
         lines = write(path, given.mb)
@@ -194,9 +202,15 @@ def main() -> None:
         *("file_mb", "lines", "messages", "read_wall_s", "read_cpu_s", "detect_cpu_s"),
         *("orjson_cpu_s", "read_to_orjson_ratio", "peak_rss_mb"),
     )
-    print("| " + " | ".join(names) + " |")
-    print("|" + "---|" * len(names))
-    print("| " + " | ".join(str(figures[name]) for name in names) + " |")
+    print_table([{name: figures[name] for name in names}])
+
+
+def print_table(rows: list[dict]) -> None:
+    """Print rows of the same figures as a table in Markdown."""
+    print("| " + " | ".join(rows[0]) + " |")
+    print("|" + "---|" * len(rows[0]))
+    for row in rows:
+        print("| " + " | ".join(map(str, row.values())) + " |")
 
 
 if __name__ == "__main__":

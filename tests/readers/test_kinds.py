@@ -33,7 +33,7 @@ print(*(name for name in sys.modules if name.startswith("graphpack.readers.")))
         (b'\n{"a": 1}\n{"a": 2}\n', JSON | TEXT),
         (b'Exported:\n{"a": 1}\n', JSON | TEXT),
         (b"<!doctype html><p>", HTML | TEXT),
-        (b"SQLite format 3\0" + bytes(range(20)) * 9, BINARY),
+        (b"\x7fELF" + bytes(range(20)) * 9, BINARY),
     ],
 )
 def test_what_a_source_looks_like(raw, kinds):
