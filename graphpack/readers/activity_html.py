@@ -1,0 +1,152 @@
+"""Cuts Google's My Activity page into the records that its JSON form has.
+
+Takeout offers the same activity as one HTML page; a cell of it is a record. What a record means is
+read in ``gemini_takeout``.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from graphpack.readers.clocks import worded_time
+from graphpack.readers.html_text import html_to_text
+from graphpack.readers.loose import plain, time_of
+
+_CELL = 'class="outer-cell'
+_CONTENT = 'class="content-cell'
+_BREAK = re.compile(r"<br\s*/?>")
+_HEADER = re.compile(r'class="mdl-typography--title[^>]{0,200}>([^<]{1,200})')
+_APP_LINK = re.compile(r"https://gemini\.google\.com/app/[\w-]{4,64}")
+_LINK = re.compile(
+    r"^\s*(?:-|&#8211;)?(?:&nbsp;|&emsp;|\s)*<a\s[^<>]{0,2000}>([^<]{1,300})</a>\s*$"
+)
+_FILES_LINE = re.compile(r"^[^<>]{0,60}\b\d{1,3}\b[^<>]{0,60}\.?\s*$")
+_CLOCK = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
+_YEAR = re.compile(r"\b20\d{2}\b")
+_NUMERIC = re.compile(r"(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),?\s+(\d{1,2})[:.](\d{2})[:.](\d{2})")
+_ZONE = re.compile(
+    r"\s+\(?(?P<name>[A-Z]{2,5})?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?\)?$"
+)
+_ZONE_HOURS = {
+    "UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2,
+    "EET": 2, "EEST": 3, "MSK": 3, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12,
+    "NZDT": 13, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8,
+    "PDT": -7, "BRT": -3,
+}  # fmt: skip
+_MAX_DATE_CHARS = 80
+
+
+def is_activity_page(head: str) -> bool:
+    """Tell a My Activity page by the cells, or by the style sheet that fills its first part."""
+    start = head[:2000].lstrip().lower()
+    if not start.startswith(("<html", "<!doctype html")):
+        return False
+    return _CELL in head or (".mdl-" in head and "mdl-typography" in head)
+
+
+def activity_records(page: str) -> Iterator[dict[str, Any]]:
+    """Cut a page into records.
+
+    Args:
+        page: The whole HTML.
+
+    Yields:
+        Records with the keys of the JSON form, in the page's order; without ``time`` where it is
+        not understood.
+
+    Source:
+        Google Takeout, My Activity in HTML, as of 2023-2025.
+    """
+    for cell in page.split(_CELL)[1:]:
+        header = _HEADER.search(cell)
+        contents = [_inner(part) for part in cell.split(_CONTENT)[1:]]
+        if not header or not contents:
+            yield {}
+            continue
+        record = _record(contents[0])
+        link = _APP_LINK.search(contents[-1]) if len(contents) > 1 else None
+        details = [{"name": link[0]}] if link else []
+        name = plain(html.unescape(header[1])).strip()
+        yield {"header": name, "products": [name], "details": details, **record}
+
+
+def _inner(part: str) -> str:
+    """Cut the rest of the opening tag and the closing one off a cell's content."""
+    body = part.partition(">")[2]
+    end = body.rfind("</div>")
+    return body[:end] if end >= 0 else body
+
+
+def _record(content: str) -> dict[str, Any]:
+    """Read a cell's content: the title, files, the time on a line of its own, the answer."""
+    pieces = _BREAK.split(content)
+    at = next((n for n, piece in enumerate(pieces) if _is_date(piece)), None)
+    if at is None:
+        return {"title": html_to_text(content, with_links=False)}
+    names: list[str] = []
+    title: list[str] = []
+    for piece in pieces[:at]:
+        link = _LINK.match(piece)
+        if link and title:
+            names.append(html.unescape(link[1]).strip())
+        else:
+            title.append(html_to_text(piece.replace("\n", "<br>"), with_links=False))
+    if names and len(title) > 1 and _FILES_LINE.match(title[-1]):
+        title.pop()  # how many files came along
+    answer = "<br>".join(pieces[at + 1 :])
+    return {
+        "title": "\n".join(title).strip(),
+        "time": _time(plain(html.unescape(pieces[at])).strip()),
+        "attachedFiles": names,
+        "safeHtmlItem": [{"html": answer}] if answer.strip() else [],
+    }
+
+
+def _is_date(piece: str) -> bool:
+    return (
+        len(piece) <= _MAX_DATE_CHARS
+        and "<" not in piece
+        and _CLOCK.search(piece) is not None
+        and (_YEAR.search(piece) is not None)
+    )
+
+
+def _time(text: str) -> str | None:
+    """Read the time as ISO 8601; one whose zone is unknown is without an offset."""
+    zone = _ZONE.search(text)
+    offset: timedelta | None = None
+    if zone and (zone["name"] not in ("AM", "PM")) and (zone["name"] or zone["sign"]):
+        text = text[: zone.start()]
+        offset = _offset(zone)
+    at = _numeric(text) or worded_time(text)
+    if at is None:
+        return None
+    naive = at.replace(tzinfo=None)
+    if offset is None:
+        return naive.isoformat()
+    try:
+        return (naive - offset).replace(tzinfo=UTC).isoformat()
+    except OverflowError:
+        return None
+
+
+def _offset(zone: re.Match[str]) -> timedelta | None:
+    hours = _ZONE_HOURS.get(zone["name"] or "UTC")
+    if hours is None:
+        return None
+    shift = timedelta(hours=int(zone["hours"] or 0), minutes=int(zone["minutes"] or 0))
+    return timedelta(hours=hours) + (-shift if zone["sign"] == "-" else shift)
+
+
+def _numeric(text: str) -> datetime | None:
+    found = _NUMERIC.match(text)
+    if not found:
+        return None
+    first, month, last = found[1], found[2], found[3]
+    year, day = (first, last) if len(first) == 4 else (last, first)
+    clock = ":".join(part.zfill(2) for part in (found[4], found[5], found[6]))
+    return time_of(f"{year}-{month.zfill(2)}-{day.zfill(2)}T{clock}")
