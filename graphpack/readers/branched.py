@@ -44,7 +44,12 @@ class Tree:
 
 
 def read_chats(
-    source: Opened, unwrap: Unwrap, build: Build, *, main: str | None = None
+    source: Opened,
+    unwrap: Unwrap,
+    build: Build,
+    *,
+    main: str | None = None,
+    is_deleted: Callable[[dict[str, Any]], bool] = lambda _: False,
 ) -> Iterator[Conversation]:
     """Read an export's chats; iterating raises ``ReadError`` where it holds none.
 
@@ -53,20 +58,28 @@ def read_chats(
         unwrap: Finds the list of chats in a document; None where there is none.
         build: Reads one chat; None where it is empty.
         main: Name of the member that holds the chats; None where the format has no container.
+        is_deleted: Tells a chat that its owner has thrown away.
 
     Returns:
         The conversations in file order, with the notices of what was skipped.
     """
     faults = Faults(source.name)
-    return attached(_chats(source, unwrap, build, main, faults), faults)
+    records = iter_records(source, faults, is_main=lambda name: name == main, unwrap=unwrap)
+    return attached(_chats(records, build, is_deleted, faults), faults)
 
 
 def _chats(
-    source: Opened, unwrap: Unwrap, build: Build, main: str | None, faults: Faults
+    records: Iterator[Record],
+    build: Build,
+    is_deleted: Callable[[dict[str, Any]], bool],
+    faults: Faults,
 ) -> Iterator[Conversation]:
-    for record in iter_records(source, faults, is_main=lambda name: name == main, unwrap=unwrap):
+    for record in records:
         if not isinstance(record.value, dict):
             faults.add("broken-record", "a chat that is no object; skipped", record.number)
+            continue
+        if is_deleted(record.value):
+            faults.add("deleted-conversation", "in the bin; left out", record.number)
             continue
         found = build(record.value, record, Faults(record.where))
         if found is None:

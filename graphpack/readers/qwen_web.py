@@ -1,0 +1,34 @@
+"""Reads the chat export of Qwen's web page, whose layout is Open WebUI's with other answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar
+
+from graphpack.model.conversation import Conversation
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
+from graphpack.readers.branched import read_chats
+from graphpack.readers.open_webui_chat import chats_in, has_history, is_qwen, read_chat
+
+
+class Reader:
+    """Reads the tree of messages whose answers stand in ``content_list``, by phase."""
+
+    name: ClassVar[str] = "qwen-web"
+    about: ClassVar[str] = "Qwen web chat export (JSON), all chats or one"
+    facts: ClassVar[Facts] = Facts(
+        where="chat.qwen.ai: Settings, Chats, Export",
+        keeps="the current path and its branches, answers, thinking, names of files",
+        drops="the search phases, pictures' bytes, usage",
+        checked="the layout of 2025",
+    )
+
+    def detect(self, probe: Probe) -> Certainty:
+        """Look for the tree of messages with a sign of Qwen's."""
+        found = [chat for chat in chats_in(probe.document) or () if has_history(chat)]
+        return Certainty.SURE if any(map(is_qwen, found)) else Certainty.NO
+
+    def read(self, source: Opened) -> Iterator[Conversation]:
+        """Yield the chats in file order, each along its current path."""
+        return read_chats(source, chats_in, partial(read_chat, name=self.name))
