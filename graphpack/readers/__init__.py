@@ -46,6 +46,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("chatgpt", "graphpack.readers.chatgpt:Reader", JSON | HTML | FOLDER),
     LazyReader("claude-ai", "graphpack.readers.claude_ai:Reader", JSON | FOLDER),
     LazyReader("ai-studio", "graphpack.readers.ai_studio:Reader", JSON),
+    LazyReader("gemini-takeout", "graphpack.readers.gemini_takeout:Reader", JSON | HTML),
     LazyReader("grok", "graphpack.readers.grok:Reader", JSON | FOLDER),
     LazyReader("open-webui", "graphpack.readers.open_webui:Reader", JSON),
     LazyReader("qwen-web", "graphpack.readers.qwen_web:Reader", JSON),
@@ -60,6 +61,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("anthropic-messages", "graphpack.readers.anthropic_messages:Reader", JSON),
     LazyReader("gemini-contents", "graphpack.readers.gemini_contents:Reader", JSON),
     LazyReader("adk-session", "graphpack.readers.adk:Reader", JSON),
+    LazyReader("langchain", "graphpack.readers.langchain:Reader", JSON),
     # data sets
     LazyReader("sharegpt", "graphpack.readers.sharegpt:Reader", JSON),
     LazyReader("oasst", "graphpack.readers.oasst:Reader", JSON),
