@@ -117,7 +117,10 @@ def graphpack(
 
 @app.command(help=manual.EXPORT)
 def export(  # noqa: PLR0913  # typer reads a command's options off its parameters
-    inputs: Annotated[list[str], typer.Argument(metavar="INPUT", help=manual.INPUT)],
+    inputs: Annotated[
+        list[str] | None, typer.Argument(metavar="INPUT...", help=manual.INPUT)
+    ] = None,
+    here: Annotated[bool, typer.Option("--here", help=manual.HERE)] = False,
     mode: Annotated[Mode | None, typer.Option(help=manual.MODE)] = None,
     output: Output = None,
     model: Annotated[str | None, typer.Option(metavar="NAME", help=manual.MODEL)] = None,
@@ -161,7 +164,31 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "now": now,
         "quiet": quiet,
     }
-    _leave(run_export(tuple(inputs), arguments, Delivery(output, is_copied=copy)))
+    names = _inputs(inputs, is_here=here)
+    _leave(run_export(names, arguments, Delivery(output, is_copied=copy)))
+
+
+def _inputs(inputs: list[str] | None, *, is_here: bool) -> tuple[str, ...]:
+    from graphpack.cli.inputs import given
+
+    return given(inputs or (), is_here=is_here)
+
+
+@app.command(help=manual.SESSIONS)
+def sessions(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    agent: Annotated[str | None, typer.Option(metavar="NAME", help=manual.AGENT)] = None,
+    here: Annotated[bool, typer.Option("--here", help=manual.SESSIONS_HERE)] = False,
+    since: Annotated[str | None, typer.Option(metavar="TIME", help=manual.SINCE)] = None,
+    limit: Annotated[int, typer.Option(metavar="N", help=manual.LIMIT)] = 20,
+    json: Annotated[bool, typer.Option("--json", help=manual.JSON)] = False,
+    now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.SESSIONS_NOW)] = None,
+    debug: Debug = False,
+) -> None:
+    """List sessions; its help is in ``manual``."""
+    from graphpack.cli.sessions import Wanted, run_sessions
+
+    wanted = Wanted(agent, is_here=here, limit=limit)
+    run_sessions(wanted, since=since, now=now, as_json=json)
 
 
 @app.command(help=manual.VALIDATE)

@@ -13,6 +13,8 @@ Examples:
   graphpack export chat.json                       the compact pack
   graphpack export chat.json -o pack.json          and its evidence beside it
   graphpack export chats.zip --pick newest --paste
+  graphpack sessions                               what agents keep on this machine
+  graphpack export @latest                         the newest of these
   graphpack validate pack.json
 
 \b
@@ -46,6 +48,7 @@ Examples:
   graphpack export conversations.zip --pick "login page" -o pack.json
   graphpack export ~/Downloads/export/ --pick 3 --paste --copy
   pbpaste | graphpack export - --format markdown
+  graphpack export @codex/0199ab42                 see graphpack sessions
   graphpack export session.jsonl --model openai/gpt-5
 """
 
@@ -75,7 +78,32 @@ FORMATS = """List the formats that can be read.
 The format of an INPUT is told from its content; --format NAME overrides it.
 """
 
-INPUT = "A file, a directory, a ZIP, or - for standard input."
+SESSIONS = """List the sessions that coding agents keep on this machine, the newest first.
+
+Looks where each agent keeps them (its own variables, such as CLAUDE_CONFIG_DIR or CODEX_HOME, are
+followed) and changes nothing there. What SESSION shows can be given as INPUT; so can @latest,
+@AGENT/latest, and @here for the newest of the current folder's project. Sizes are estimates.
+
+What the files hold is remembered in the user's cache folder, which may be deleted.
+
+\b
+Examples:
+  graphpack sessions
+  graphpack sessions --here --since 7d
+  graphpack sessions --agent codex --limit 0 --json
+"""
+
+INPUT = (
+    "A file, a directory, a ZIP, - for standard input, or a session such as @latest or"
+    " @codex/0199ab42; where there is none, a terminal offers the newest sessions."
+)
+HERE = "Pack the newest session of the current folder's project: the same as @here."
+AGENT = "Only this agent's."
+SESSIONS_HERE = "Only those of the current folder's project."
+SINCE = "Only those that went on after TIME: 12h, 7d, 2w, today, yesterday, or ISO 8601."
+LIMIT = "List at most N; 0 lists all."
+JSON = "Write JSON; docs/sessions.md describes it."
+SESSIONS_NOW = "The time that ages are told from, in place of the clock's."
 OUTPUT = (
     "Write to FILE instead of standard output, whole or not at all; with several INPUTs, or where"
     " it is a directory, to files in it."

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -62,18 +61,6 @@ class DiskIndex:
         }
         self._is_changed = True
 
-    def forget_others(self, files: Iterable[SessionFile]) -> None:
-        """Forget the files that are not there any more.
-
-        Args:
-            files: All that are.
-        """
-        there = {_key(file) for file in files}
-        gone = self._files.keys() - there
-        for key in gone:
-            del self._files[key]
-        self._is_changed |= bool(gone)
-
     def save(self) -> None:
         """Write the index where something has changed: whole or not at all.
 
@@ -81,19 +68,20 @@ class DiskIndex:
         """
         if not self._is_changed:
             return
+        for key in [key for key in self._files if not _is_there(key)]:
+            del self._files[key]
         folder = self._path.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         data = orjson.dumps({"stamp": self._stamp, "files": self._files})
         # mkstemp makes it its owner's alone; a link that stands there is replaced, not followed
         handle, name = tempfile.mkstemp(dir=folder, prefix=f".{NAME}.")
-        try:
-            with os.fdopen(handle, "wb") as temporary:
-                temporary.write(data)
-            Path(name).replace(self._path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        with ExitStack() as scraps:
+            temporary = Path(name)
+            scraps.callback(temporary.unlink, missing_ok=True)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            temporary.replace(self._path)
+            scraps.pop_all()
         self._is_changed = False
 
 
@@ -109,6 +97,13 @@ def _key(file: SessionFile) -> str:
     # a name that is no UTF-8 has half surrogates, which JSON does not take
     path = str(file.path).encode("utf-8", "backslashreplace").decode("utf-8")
     return f"{file.place.agent}:{path}"
+
+
+def _is_there(key: str) -> bool:
+    try:
+        return Path(key.partition(":")[2]).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _value(session: Session) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,11 +26,11 @@ class Place:
         agent: As ``--agent`` takes it.
         format: Name of the reader.
         roots: The folders to look in; those that are not there are passed over.
-        patterns: What a session is called below a root; the first that finds something in a
-            folder is taken for it where ``is_choice`` is set.
-        but_not: Names that fit a pattern and are no session.
-        is_choice: The patterns name copies of one thing, the best first.
+        patterns: What a session is called below a root.
+        but_not: Says of a name that fits a pattern that it is no session's.
+        is_choice: Names that differ in their suffix are copies; the earlier pattern's is taken.
         is_project: The root is the project, not a folder of many.
+        is_folder: A session is the folder, with all its files that fit a pattern.
     """
 
     agent: str
@@ -39,18 +40,19 @@ class Place:
     but_not: Callable[[str], bool] = lambda _: False
     is_choice: bool = False
     is_project: bool = False
+    is_folder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SessionFile:
-    """A file that holds a session, or many.
+    """A file that holds a session, or many; or a folder that holds one.
 
     Args:
-        path: The file.
+        path: The file or folder.
         place: Where it was found.
         project: The project's folder where the place tells it.
-        size_bytes: Of the file and, of a database, of its journal.
-        modified_ns: Time of the last change to either, in nanoseconds since 1970.
+        size_bytes: Of the file and, of a database, of its journal; of all files of a folder.
+        modified_ns: Time of the last change to any of these, in nanoseconds since 1970.
     """
 
     path: Path
@@ -80,25 +82,28 @@ def session_files(machine: Machine, *, agent: str | None = None) -> tuple[Sessio
         if agent is not None and place.agent != agent:
             continue
         for root in dict.fromkeys(place.roots(machine)):
-            for path in _listed(root, place):
-                file = _looked_at(path, place, root if place.is_project else None)
+            for path, parts in _listed(root, place):
+                file = _looked_at(path, parts, place, root if place.is_project else None)
                 if file is not None:
                     found.setdefault(path, file)
     return tuple(sorted(found.values(), key=lambda file: (-file.modified_ns, str(file.path))))
 
 
-def _listed(root: Path, place: Place) -> Iterator[Path]:
-    taken: set[Path] = set()
+def _listed(root: Path, place: Place) -> Iterator[tuple[Path, list[Path]]]:
+    """Yield what is a session's, with the files that tell when it changed."""
+    found: dict[Path, list[Path]] = {}
     for pattern in place.patterns:
         for path in _globbed(root, pattern):
             if place.but_not(path.name):
                 continue
-            # one folder per session, or copies that differ in their suffix
-            key = path.with_suffix("") if pattern.endswith(("*.json", "*.jsonl")) else path.parent
-            if place.is_choice and key in taken:
-                continue
-            taken.add(key)
-            yield path
+            if place.is_folder:
+                found.setdefault(path.parent, []).append(path)
+            elif place.is_choice:
+                found.setdefault(path.with_suffix(""), [path])
+            else:
+                found[path] = [path]
+    for session, paths in found.items():
+        yield (session if place.is_folder else paths[0]), paths
 
 
 def _globbed(root: Path, pattern: str) -> list[Path]:
@@ -108,20 +113,21 @@ def _globbed(root: Path, pattern: str) -> list[Path]:
         return []
 
 
-def _looked_at(path: Path, place: Place, project: Path | None) -> SessionFile | None:
-    try:
-        state = path.stat()
-    except (OSError, ValueError):
-        return None
-    if not stat.S_ISREG(state.st_mode):  # reading a pipe would wait for ever
-        return None
-    size, modified = state.st_size, state.st_mtime_ns
-    if path.suffix in _DATABASES:
+def _looked_at(
+    path: Path, parts: list[Path], place: Place, project: Path | None
+) -> SessionFile | None:
+    size = modified = 0
+    for part in parts:
         try:
+            state = part.stat()
+        except (OSError, ValueError):
+            return None
+        if not stat.S_ISREG(state.st_mode):  # reading a pipe would wait for ever
+            return None
+        size, modified = size + state.st_size, max(modified, state.st_mtime_ns)
+    if path.suffix in _DATABASES:
+        with suppress(OSError):
             journal = path.with_name(path.name + "-wal").stat()
-        except OSError:
-            pass
-        else:
             size, modified = size + journal.st_size, max(modified, journal.st_mtime_ns)
     return SessionFile(path, place, project, size, modified) if size else None
 
@@ -245,12 +251,12 @@ PLACES: tuple[Place, ...] = (
         "cursor", "cursor", _cursor,
         ("globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"),
     ),
-    Place("cline", "cline", _cline, _TASK_FILES, is_choice=True),
-    Place("cline", "cline", lambda m: [_cline_data(m) / "sessions"], ("*/*.messages.json",)),
+    Place("cline", "cline", _cline, _TASK_FILES, is_folder=True),
+    Place("cline", "cline-sdk", lambda m: [_cline_data(m) / "sessions"], ("*/*.messages.json",)),
     Place(
-        "roo-code", "cline", _tasks("rooveterinaryinc.roo-cline"), _TASK_FILES, is_choice=True
+        "roo-code", "cline", _tasks("rooveterinaryinc.roo-cline"), _TASK_FILES, is_folder=True
     ),
-    Place("kilo-code", "cline", _tasks("kilocode.kilo-code"), _TASK_FILES, is_choice=True),
+    Place("kilo-code", "cline", _tasks("kilocode.kilo-code"), _TASK_FILES, is_folder=True),
     Place(
         "continue", "continue", _continue, ("sessions/*.json",),
         but_not=lambda name: name == "sessions.json",

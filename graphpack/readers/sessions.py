@@ -45,8 +45,8 @@ class Session:
         last_at: Aware UTC time of its last message; of its file's last change where unknown.
         messages: How many it has.
         tokens: An estimate of its size: characters over four, tools' output included.
-        path: The file.
-        is_alone: True where the file holds no other.
+        path: The file, or the folder that is read whole.
+        is_alone: True where it holds no other.
     """
 
     agent: str

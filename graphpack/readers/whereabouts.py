@@ -30,6 +30,7 @@ RECORDS = 300
 """How far a log is followed; the folder stands in nearly every record."""
 
 _MAX_SIDE_BYTES = 64 << 20
+_SENT = ("api_conversation_history.json", "claude_messages.json", "ui_messages.json")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _DRIVE = re.compile(r"/[A-Za-z]:")
 _TOLD = re.compile(
@@ -62,7 +63,8 @@ _KEYS: dict[str, tuple[_Path, ...]] = {
     "continue": (("workspaceDirectory",),),
     "amp": (("env", "initial", "trees", 0, "uri"),),
     "gemini-cli": (),
-    "cline": (("cwd",), ("workspace",)),
+    "cline": (),
+    "cline-sdk": (),
 }
 """Where in a record the folder stands, by format."""
 
@@ -108,7 +110,7 @@ def local_path(address: str) -> str:
 
 def _told(file: SessionFile) -> Whereabouts:
     """Look into the records themselves."""
-    source = Opened(file.path.name, path=file.path)
+    source = Opened(file.path.name, path=_main(file.path))
     paths = _KEYS[file.place.format]
     try:
         look = probe(source)
@@ -122,6 +124,11 @@ def _told(file: SessionFile) -> Whereabouts:
     except ReadError:
         return Whereabouts()
     return Whereabouts(local_path(project) if project else None, is_subagent=is_subagent)
+
+
+def _main(path: Path) -> Path:
+    """Give the file to look into; of a task's folder that is what the model was sent."""
+    return next((path / name for name in _SENT if (path / name).is_file()), path)
 
 
 def _further(source: Opened, *, is_log: bool) -> Iterator[Any]:
@@ -193,7 +200,7 @@ def _of_gemini(path: Path) -> Whereabouts:
 
 def _of_task(path: Path) -> Whereabouts:
     """Read what Roo Code, Cline and its CLI keep about a task."""
-    folder = path.parent
+    folder = path if path.is_dir() else path.parent
     item = dict_of(_json(folder / "history_item.json"))
     if item:
         is_child = name_of(item.get("parentTaskId")) is not None
@@ -212,6 +219,7 @@ _BESIDE: dict[str, Callable[[Path], Whereabouts]] = {
     "cursor": _of_workspace,
     "gemini-cli": _of_gemini,
     "cline": _of_task,
+    "cline-sdk": _of_task,
 }
 
 
