@@ -145,7 +145,11 @@ def _is_channel(value: Any) -> bool:
 def _export(source: Opened, faults: Faults) -> Iterator[Conversation]:
     book = Book()
     folders: dict[str, list[Opened]] = {}
-    for member in source.members:
+    # people first: a direct message is named after them
+    members = sorted(
+        source.members, key=lambda member: PurePosixPath(member.name).name not in _USERS
+    )
+    for member in members:
         path = PurePosixPath(member.name)
         is_side = path.name in _SIDE or _kind(look(member).document) == "side"
         if is_side:

@@ -111,13 +111,13 @@ def _drafts(entries: Sequence[Entry], faults: Faults) -> Iterator[Draft]:
 def _parts(entry: Entry, faults: Faults) -> tuple[Part, ...] | None:
     """Read an entry's words and file; None where it stands for something that is not there."""
     text = entry.text.strip(" \n")
-    text, edits = _EDITED.subn("", text)
-    if edits:
-        faults.add("edited-message", "an edit; the newest wording is read", entry.line)
     first, _, rest = text.partition("\n")
     file = _file(first)
+    text, edits = _EDITED.subn("", rest if file else text)
+    if edits:
+        faults.add("edited-message", "an edit; the newest wording is read", entry.line)
     if file:
-        words = plain(rest).strip()
+        words = plain(text).strip()
         return (*([Text(words)] if words else []), Attachment(file))
     bare = plain(text).strip()
     if len(bare) < _MAX_NOTICE_CHARS and bare.casefold().startswith(_DELETED):
