@@ -8,7 +8,7 @@ EXAMPLE := examples/auth-session.json
 PYTEST_ARGS ?=
 SHARED ?= ../shared
 
-.PHONY: demo test check lint fix docs golden build live bench quality clean
+.PHONY: demo test check lint fix docs golden build live bench quality fuzz clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -48,6 +48,13 @@ quality: .venv/runtime
 		"names one that holds gold/, samples/ and tools/score.py" >&2; exit 1; }
 	$(BIN)/python bench/quality.py $(SHARED)/gold $(SHARED)/samples $(SHARED)/tools/score.py \
 		--write docs/quality.md
+
+# reads thousands of damaged real files with every reader, which are no part of the project
+FUZZ_CASES ?= 20000
+fuzz: .venv/dev
+	@test -d "$(SHARED)/samples" || { echo "make fuzz: no folder $(SHARED)/samples; SHARED=..." \
+		"names one that holds samples/" >&2; exit 1; }
+	$(BIN)/python bench/fuzz.py $(SHARED)/samples --cases $(FUZZ_CASES)
 
 # asks a small real model on this machine; downloads its weights, and never runs in CI
 live: .venv/runtime

@@ -1,4 +1,4 @@
-"""The made-up exports are what they say they are; and their memory does not grow with their size."""
+"""The made-up exports are what they say; reading one takes little memory, whatever its size."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_every_chat_is_read_from_the_file_and_the_zip(exports, case, tmp_path):
 @pytest.mark.parametrize("case", ["chatgpt", "claude-ai"])
 def test_a_large_export_is_listed_in_little_memory(exports, case, tmp_path):
     path, archive = tmp_path / "conversations.json", tmp_path / "export.zip"
-    exports.write(path, archive, case, 40)
+    exports.write(path, archive, case, 12)
     for source in (path, archive):
         _, peak_mb, count = exports.run(exports.LISTING, str(source))
-        assert count > 100
-        assert peak_mb < 90
+        assert count > 50
+        assert peak_mb < 80
