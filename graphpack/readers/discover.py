@@ -30,7 +30,7 @@ class Place:
         but_not: Says of a name that fits a pattern that it is no session's.
         is_choice: Names that differ in their suffix are copies; the earlier pattern's is taken.
         is_project: The root is the project, not a folder of many.
-        is_folder: A session is the folder, with all its files that fit a pattern.
+        folders: How many folders above the files that fit a pattern lies what is read whole.
     """
 
     agent: str
@@ -40,7 +40,7 @@ class Place:
     but_not: Callable[[str], bool] = lambda _: False
     is_choice: bool = False
     is_project: bool = False
-    is_folder: bool = False
+    folders: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +96,14 @@ def _listed(root: Path, place: Place) -> Iterator[tuple[Path, list[Path]]]:
         for path in _globbed(root, pattern):
             if place.but_not(path.name):
                 continue
-            if place.is_folder:
-                found.setdefault(path.parent, []).append(path)
+            if place.folders:
+                found.setdefault(path.parents[place.folders - 1], []).append(path)
             elif place.is_choice:
                 found.setdefault(path.with_suffix(""), [path])
             else:
                 found[path] = [path]
     for session, paths in found.items():
-        yield (session if place.is_folder else paths[0]), paths
+        yield (session if place.folders else paths[0]), paths
 
 
 def _globbed(root: Path, pattern: str) -> list[Path]:
@@ -149,6 +149,12 @@ def _codex(machine: Machine) -> Iterable[Path]:
 
 def _gemini(machine: Machine) -> Iterable[Path]:
     return [(machine.variable("GEMINI_CLI_HOME") or machine.home) / ".gemini" / "tmp"]
+
+
+def _opencode_files(machine: Machine) -> Iterable[Path]:
+    # version 1.2 moved to a database, and left the files where they were
+    root = machine.data() / "opencode"
+    return [] if any(_globbed(root, "opencode*.db")) else [root]
 
 
 def _copilot_cli(machine: Machine) -> Iterable[Path]:
@@ -245,21 +251,29 @@ PLACES: tuple[Place, ...] = (
         ("*/chats/session-*.jsonl", "*/chats/session-*.json"), is_choice=True,
     ),
     Place("opencode", "opencode", lambda m: [m.data() / "opencode"], ("opencode*.db",)),
+    Place(
+        "opencode", "opencode", _opencode_files, ("storage/session/*/*.json",), folders=3
+    ),
     Place("copilot-cli", "copilot-cli", _copilot_cli, ("session-state/*/events.jsonl",)),
     Place("copilot-chat", "copilot-chat", _copilot_chat, _CHATS, is_choice=True),
     Place(
         "cursor", "cursor", _cursor,
         ("globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"),
     ),
-    Place("cline", "cline", _cline, _TASK_FILES, is_folder=True),
+    Place("cline", "cline", _cline, _TASK_FILES, folders=1),
     Place("cline", "cline-sdk", lambda m: [_cline_data(m) / "sessions"], ("*/*.messages.json",)),
     Place(
-        "roo-code", "cline", _tasks("rooveterinaryinc.roo-cline"), _TASK_FILES, is_folder=True
+        "roo-code", "cline", _tasks("rooveterinaryinc.roo-cline"), _TASK_FILES, folders=1
     ),
-    Place("kilo-code", "cline", _tasks("kilocode.kilo-code"), _TASK_FILES, is_folder=True),
+    Place("kilo-code", "cline", _tasks("kilocode.kilo-code"), _TASK_FILES, folders=1),
     Place(
         "continue", "continue", _continue, ("sessions/*.json",),
         but_not=lambda name: name == "sessions.json",
+    ),
+    Place(
+        "openhands", "openhands",
+        lambda m: [m.home / ".openhands" / name for name in ("conversations", "sessions")],
+        ("*/events/*.json",), folders=2,
     ),
     Place("zed", "zed", _zed, ("threads/threads.db",)),
     Place("amp", "amp", lambda m: [m.data() / "amp" / "threads"], ("T-*.json",)),

@@ -242,7 +242,7 @@ def _session(conversation: Conversation, file: SessionFile, where: Whereabouts) 
         format=file.place.format,
         id=conversation.id,
         title=_title(conversation),
-        project=where.project,
+        project=where.project_of(conversation.id),
         project_hash=where.project_hash,
         started_at=conversation.started_at or (times[0] if times else None),
         last_at=max(times) if times else conversation.started_at or _modified(file),

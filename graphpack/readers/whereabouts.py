@@ -9,8 +9,8 @@ Source: as of the readers of the formats; the side files after the agents' sourc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
@@ -20,6 +20,7 @@ import orjson
 
 from graphpack.errors import ReadError
 from graphpack.readers.base import Opened
+from graphpack.readers.database_projects import database_projects, workspace_sessions
 from graphpack.readers.discover import SessionFile
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import iter_records, load_document
@@ -48,11 +49,17 @@ class Whereabouts:
         project: The folder it was held in, None where unknown.
         project_hash: SHA-256 of that folder's path, where that is all there is.
         is_subagent: True where an agent started it, not a person.
+        projects: Of a database of many sessions: their folders, by their ids.
     """
 
     project: str | None = None
     project_hash: str | None = None
     is_subagent: bool = False
+    projects: Mapping[str, str] = field(default_factory=dict)
+
+    def project_of(self, session: str) -> str | None:
+        """Give a session's folder, by its id."""
+        return self.projects.get(session) or self.project
 
 
 _Path = tuple[str | int, ...]
@@ -73,7 +80,7 @@ def whereabouts(file: SessionFile) -> Whereabouts:
     """Find out where a session belongs.
 
     Args:
-        file: As found; a database of many sessions tells only what its place does.
+        file: As found.
 
     Returns:
         What could be found.
@@ -82,8 +89,10 @@ def whereabouts(file: SessionFile) -> Whereabouts:
         return Whereabouts(str(file.project))
     look = _BESIDE.get(file.place.format)
     beside = look(file.path) if look else Whereabouts()
-    if beside.is_subagent or file.place.format not in _KEYS:
+    if beside.is_subagent:
         return beside
+    if file.place.format not in _KEYS:
+        return replace(beside, projects=_many(file))
     told = _told(file)
     return Whereabouts(
         told.project or beside.project, beside.project_hash, is_subagent=told.is_subagent
@@ -106,6 +115,23 @@ def local_path(address: str) -> str:
     except ValueError:
         return address
     return path[1:] if _DRIVE.match(path) else path
+
+
+def _many(file: SessionFile) -> dict[str, str]:
+    """Find the folders of the sessions in a database, or in the files that it replaced."""
+    if file.path.is_dir():
+        infos = [dict_of(_json(path)) for path in sorted(file.path.glob("session/*/*.json"))]
+        known = {name_of(info.get("id")): name_of(info.get("directory")) for info in infos}
+        return {id: project for id, project in known.items() if id and project}
+    found = database_projects(file.path, file.place.format)
+    if file.place.format == "cursor" and file.path.parent.name == "globalStorage":
+        # until version 3.12 only the workspaces say which sessions are theirs
+        for folder in sorted((file.path.parent.parent / "workspaceStorage").glob("*")):
+            project = _of_workspace(folder / file.path.name).project
+            if project is not None:
+                for session in workspace_sessions(folder / file.path.name):
+                    found.setdefault(session, project)
+    return found
 
 
 def _told(file: SessionFile) -> Whereabouts:
