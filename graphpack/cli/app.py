@@ -65,11 +65,14 @@ app = typer.Typer(
 )
 
 Mode = Literal["compact", "readable"]
+Form = Literal["markdown", "messages", "jsonl"]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
 Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
 BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
 Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
+FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
 
 
@@ -130,15 +133,14 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     sources: Annotated[bool | None, typer.Option("--sources", help=manual.SOURCES)] = None,
     paste: Annotated[bool | None, typer.Option("--paste", help=manual.PASTE)] = None,
     copy: Annotated[bool, typer.Option("--copy", help=manual.COPY)] = False,
-    pick: Annotated[str | None, typer.Option(metavar="WHICH", help=manual.PICK)] = None,
+    pick: Pick = None,
+    all: Annotated[bool, typer.Option("--all", help=manual.ALL)] = False,
     format: Format = None,
     branch: BranchOption = None,
     subagents: Subagents = None,
     keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
     no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
-    fail_on_notice: Annotated[
-        bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)
-    ] = None,
+    fail_on_notice: FailOnNotice = None,
     now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
     quiet: Quiet = None,
     debug: Debug = False,
@@ -165,13 +167,45 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "quiet": quiet,
     }
     names = _inputs(inputs, is_here=here)
-    _leave(run_export(names, arguments, Delivery(output, is_copied=copy)))
+    _leave(run_export(names, arguments, Delivery(output, is_copied=copy, is_all=all)))
 
 
 def _inputs(inputs: list[str] | None, *, is_here: bool) -> tuple[str, ...]:
     from graphpack.cli.inputs import given
 
     return given(inputs or (), is_here=is_here)
+
+
+@app.command(help=manual.READ)
+def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    input: Annotated[str, typer.Argument(metavar="INPUT", help=manual.READ_INPUT)],
+    to: Annotated[Form, typer.Option(help=manual.TO)] = "markdown",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.READ_OUTPUT)
+    ] = None,
+    is_listed: Annotated[bool, typer.Option("--list", help=manual.LIST)] = False,
+    json: Annotated[bool, typer.Option("--json", help=manual.LIST_JSON)] = False,
+    pick: Pick = None,
+    format: Format = None,
+    branch: BranchOption = None,
+    subagents: Subagents = None,
+    fail_on_notice: FailOnNotice = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write a transcript; its help is in ``manual``."""
+    from graphpack.cli.transcribing import Wanted, run_read
+
+    arguments = {
+        "pick": pick,
+        "format": format,
+        "branch": branch,
+        "subagents": subagents,
+        "fail_on_notice": fail_on_notice,
+        "quiet": quiet,
+    }
+    wanted = Wanted(to, output, is_listed=is_listed or json, is_json=json)
+    run_read(input, arguments, wanted)
 
 
 @app.command(help=manual.SESSIONS)

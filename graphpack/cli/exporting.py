@@ -14,7 +14,7 @@ from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import put, say, say_notices
 from graphpack.cli.tally import tally
-from graphpack.cli.writing import check_output, evidence_path, write_files
+from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export, pack, survey
@@ -31,10 +31,12 @@ class Delivery:
     Args:
         output: A file, or a directory; None is standard output.
         is_copied: True to put them on the clipboard as well.
+        is_all: True for one pack of each conversation, in a directory.
     """
 
     output: str | None
     is_copied: bool = False
+    is_all: bool = False
 
 
 def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: Delivery) -> int:
@@ -58,6 +60,8 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     settings = load(arguments, environment=os.environ, folder=Path.cwd())
     if settings.now is None:
         settings = settings.model_copy(update={"now": datetime.now(UTC)})
+    if delivery.is_all:
+        return _export_all(inputs, settings, delivery)
     targets = _targets(inputs, settings, delivery)
     if settings.model is not None and not settings.quiet:
         say(f"asking {settings.model}")
@@ -83,6 +87,14 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     if settings.fail_on_notice and notices:
         raise NoticesError(f"{notices} notices, and --fail-on-notice is on")
     return OVER_CAP if any(made.report.over_cap_tokens for made in done) else 0
+
+
+def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> int:
+    from graphpack.cli.batch import run_export_all
+
+    if delivery.is_copied:
+        raise UsageError("--copy: the clipboard takes one pack, not --all")
+    return run_export_all(inputs, settings, delivery.output)
 
 
 def _export(group: Sequence[str], settings: Settings) -> Export:
@@ -113,7 +125,7 @@ def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _
         )
     targets: _Targets = [(groups[0], output)]
     for written in (output, evidence_path(output)):
-        if any(_is_same(Path(name), written) for name in inputs):
+        if any(is_same(Path(name), written) for name in inputs):
             raise UsageError(f"{written}: is an input, and would be overwritten")
     return targets
 
@@ -138,13 +150,6 @@ def _stem(path: Path) -> str:
         return path.resolve().stem or "pack"
     except (OSError, RuntimeError):  # a link to itself; reading it will say so
         return path.stem or "pack"
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
 
 
 def _write(made: Export, settings: Settings, target: Path | None) -> None:

@@ -13,6 +13,7 @@ Examples:
   graphpack export chat.json                       the compact pack
   graphpack export chat.json -o pack.json          and its evidence beside it
   graphpack export chats.zip --pick newest --paste
+  graphpack read chats.zip --list                  what is in it
   graphpack sessions                               what agents keep on this machine
   graphpack export @latest                         the newest of these
   graphpack validate pack.json
@@ -47,9 +48,24 @@ Examples:
   graphpack export session.jsonl --mode readable --budget 1500
   graphpack export conversations.zip --pick "login page" -o pack.json
   graphpack export ~/Downloads/export/ --pick 3 --paste --copy
+  graphpack export conversations.zip --all -o packs/
   pbpaste | graphpack export - --format markdown
   graphpack export @codex/0199ab42                 see graphpack sessions
   graphpack export session.jsonl --model openai/gpt-5
+"""
+
+READ = """Write the transcript of a conversation, whatever its format, in one of three forms.
+
+Each of them can be read again, by graphpack and by others: markdown for people, messages for
+programs that take OpenAI's chat messages (it has no place for times), jsonl for programs that want
+everything; schemas/messages.v1.schema.json describes it.
+
+\b
+Examples:
+  graphpack read session.jsonl
+  graphpack read conversations.zip --list
+  graphpack read conversations.zip --pick 3 --to messages -o chat.json
+  graphpack read chat.json --to jsonl | jq -r 'select(.role == "user") | .parts[].text'
 """
 
 VALIDATE = """Check packs against their schema and the rules a schema cannot say.
@@ -126,6 +142,12 @@ PICK = (
     "Which conversation, where there are several: newest, an id, its place in the list (newest"
     " first), or part of its title."
 )
+ALL = "Pack all conversations, each to a file in the directory -o DIR/; manifest.json lists them."
+READ_INPUT = "A file, a directory, a ZIP, - for standard input, or a session such as @latest."
+READ_OUTPUT = "Write to FILE instead of standard output, whole or not at all."
+TO = "The form: markdown, messages or jsonl."
+LIST = "List the conversations in INPUT instead: place, date, title, messages, id."
+LIST_JSON = "The same list as JSON."
 FORMAT = "Read INPUT as this format; see graphpack formats.  [default: told from the content]"
 BRANCH = (
     "Read an abandoned branch, an edited prompt or a retried answer: its ID, or all of them as"

@@ -35,6 +35,14 @@ def check_output(name: str) -> None:
         raise UsageError(f"{name}: cannot be written: {_reason(error)}") from error
 
 
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two names lead to one file or folder that is there."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
 def write_files(texts: Mapping[Path, str]) -> None:
     """Write files, each with a final newline; none is changed before all are on the disk.
 

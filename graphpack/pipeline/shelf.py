@@ -33,6 +33,8 @@ class Outline:
         at: Time of its last message, else of its start; None where unknown.
         source: Display name of the file it is from.
         format: The name of that file's format.
+        hidden: How many messages of sub-agents were left out.
+        branches: Ids of the abandoned branches.
     """
 
     position: int
@@ -42,6 +44,8 @@ class Outline:
     at: datetime | None
     source: str = ""
     format: str = ""
+    hidden: int = 0
+    branches: tuple[str, ...] = ()
 
     @property
     def sort_key(self) -> datetime:
@@ -68,6 +72,8 @@ def outline_of(conversation: Conversation, position: int) -> Outline:
         at=next(times, conversation.started_at),
         source=conversation.source.name,
         format=conversation.source.format,
+        hidden=conversation.hidden,
+        branches=tuple(branch.id for branch in conversation.branches),
     )
 
 

@@ -49,7 +49,7 @@ def test_every_flag_of_export_is_explained(generate):
     flags = set(re.findall(r"^  (?:-\w, )?--([a-z-]+)", block, re.MULTILINE))
     assert flags == {
         "mode", "output", "model", "budget", "cap", "tokenizer", "sources", "paste", "copy", "pick",
-        "format", "branch", "subagents", "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
+        "all", "format", "branch", "subagents", "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
     }  # fmt: skip
 
 

@@ -1,0 +1,115 @@
+"""``graphpack read``: the transcript of any format in one that other programs take; the list."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from graphpack.cli.inputs import check_inputs, reading
+from graphpack.cli.picking import choose
+from graphpack.cli.progress import ProgressBar
+from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.tally import tally
+from graphpack.cli.writing import check_output, is_same, write_files
+from graphpack.errors import NoticesError, UsageError
+from graphpack.model.report import Notice
+from graphpack.pipeline import Candidate, Reading, Shelf, candidates, listing, outline_of, survey
+from graphpack.render.transcript import write_transcript
+from graphpack.settings import Settings, load
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be written.
+
+    Args:
+        to: The form of the transcript.
+        output: A file; None is standard output.
+        is_listed: True for the list of the conversations, not one of them.
+        is_json: True for the list as JSON.
+    """
+
+    to: str = "markdown"
+    output: str | None = None
+    is_listed: bool = False
+    is_json: bool = False
+
+
+def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
+    """Write a transcript, or the list of the conversations.
+
+    Args:
+        input: As ``graphpack export`` takes it.
+        arguments: From the flags, by setting name.
+        wanted: What is to be written.
+
+    Raises:
+        UsageError: The output is the input.
+        NoticesError: There were notices, and they were to be failures.
+    """
+    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    check_inputs([input])
+    if wanted.output is not None:
+        check_output(wanted.output)
+        if is_same(Path(input), Path(wanted.output)):
+            raise UsageError(f"{wanted.output}: is an input, and would be overwritten")
+    read = reading([input], settings)
+    text, notices = (
+        _listed(read, settings, wanted)
+        if wanted.is_listed
+        else _written(read, settings, input, wanted)
+    )
+    if wanted.output is None:
+        put(text)
+    else:
+        write_files({Path(wanted.output): text})
+    if settings.fail_on_notice and notices:
+        raise NoticesError(f"{notices} notices, and --fail-on-notice is on")
+
+
+def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tuple[str, int]:
+    with ProgressBar(is_shown=False if settings.quiet else None):
+        shelf = survey(read, settings.pick)
+    conversation = choose(shelf, settings.pick, name=name)
+    if not settings.quiet:
+        say_notices(conversation.notices)
+        say(tally(conversation))
+    return write_transcript(conversation, to=wanted.to), len(conversation.notices)
+
+
+def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int]:
+    """List the conversations; none of them is held."""
+    shelf = Shelf(read)
+    notices: list[Notice] = []
+    with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+        for position, conversation in enumerate(read()):
+            shelf.outlines.append(outline_of(conversation, position))
+            notices += conversation.notices
+            progress("reading", position + 1, 0)
+    found = candidates(shelf)
+    if not settings.quiet:
+        say_notices(notices)
+        say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
+    return _as_json(found) if wanted.is_json else listing(found, limit=None), len(notices)
+
+
+def _as_json(found: tuple[Candidate, ...]) -> str:
+    rows = [
+        {
+            "number": one.place,
+            "id": one.outline.id,
+            "title": one.outline.title,
+            "at": one.outline.at.isoformat() if one.outline.at else None,
+            "messages": one.outline.messages,
+            "hidden": one.outline.hidden,
+            "branches": list(one.outline.branches),
+            "source": one.outline.source,
+            "format": one.outline.format,
+        }
+        for one in found
+    ]
+    return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]"
