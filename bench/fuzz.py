@@ -2,8 +2,8 @@
 
 Run ``python bench/fuzz.py FOLDER… [--cases 20000] [--seed 0]``. Every case is a file of the
 folders, damaged by ``mutations``, and is read as what it is recognised as, as its own format and as
-another one. The reading happens in child processes, so that time and memory of each case can be measured
-and bounded; ``--case N`` runs one again and prints its traceback.
+another one. The reading happens in child processes, so that time and memory of each case can be
+measured and bounded; ``--case N`` runs one again and prints its traceback.
 """
 
 from __future__ import annotations
