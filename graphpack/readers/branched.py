@@ -5,6 +5,7 @@ What the readers of chat programs share once they know each message and its pare
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -34,6 +35,7 @@ class Tree:
         leaf: The last node on screen; without a known one the newest leaf is taken.
         head: What stands before the first node, such as a system prompt.
         others: Nodes off the path that were asked for together with it, of other models.
+        is_untimed_new: True where only what was not yet stored has no time.
     """
 
     parents: Mapping[int, int | None]
@@ -41,6 +43,7 @@ class Tree:
     leaf: int | None = None
     head: tuple[Draft, ...] = ()
     others: frozenset[int] = frozenset()
+    is_untimed_new: bool = False
 
 
 def read_chats(
@@ -162,9 +165,10 @@ def _leaf(tree: Tree, faults: Faults) -> int | None:
         return None
     if len(ends) > 1:
         faults.add("guessed-branch", "several branches and no usable mark; the newest was taken")
-    return max(ends, key=lambda key: (_newest(tree.drafts.get(key, ())), key))
+    untimed = math.inf if tree.is_untimed_new else 0.0
+    return max(ends, key=lambda key: (_newest(tree.drafts.get(key, ()), untimed), key))
 
 
-def _newest(drafts: Sequence[Draft]) -> float:
+def _newest(drafts: Sequence[Draft], untimed: float) -> float:
     times: list[datetime] = [draft.at for draft in drafts if draft.at]
-    return max((at.timestamp() for at in times), default=0.0)
+    return max((at.timestamp() for at in times), default=untimed)

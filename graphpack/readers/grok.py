@@ -69,7 +69,11 @@ def _is_chat(value: Any) -> bool:
         return False
     if not responses:
         return "leaf_response_id" in dict_of(raw.get("conversation"))
-    return any("message" in one and "sender" in one for one in map(_response, responses))
+    if any("message" in one and "sender" in one for one in map(_response, responses)):
+        return True
+    # cut within the first response
+    is_export = isinstance(raw.get("conversation"), dict)
+    return is_export and any("message" in _response(one) for one in responses)
 
 
 def _response(value: Any) -> Raw:

@@ -21,7 +21,8 @@ from graphpack.readers.opening import read_bytes
 
 _ROOT = "00000000-0000-0000-0000-000000000000"
 _LISTS = ("messages", "messagesTree")
-_SIGNS = frozenset({"isCreatedByUser", "parentMessageId", "messageId"})
+_SIGNS = frozenset({"parentMessageId", "messageId"})
+_HEAD = frozenset({"conversationId", "exportAt", "branches", "recursive"})
 
 
 class Reader:
@@ -39,8 +40,9 @@ class Reader:
 
     def detect(self, probe: Probe) -> Certainty:
         """Look for messages with ``isCreatedByUser`` in a chat with a ``conversationId``."""
-        chats = _chats(probe.document) or ()
-        return Certainty.SURE if any(map(_is_chat, chats)) else Certainty.NO
+        document = probe.document
+        is_own = any(map(_is_chat, _chats(document) or ())) or dict_of(document).keys() >= _HEAD
+        return Certainty.SURE if is_own else Certainty.NO
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the chat, or each of a list of them, along the newest path."""
@@ -74,8 +76,8 @@ def _is_chat(value: Any) -> bool:
     if any("isCreatedByUser" in message for message in messages):
         return True
     # the last message of a cut document may lack its later keys
-    has_id = "conversationId" in raw and "exportAt" in raw
-    return has_id and any(len(_SIGNS & message.keys()) > 1 for message in messages)
+    has_id = "conversationId" in raw
+    return has_id and any(message.keys() >= _SIGNS for message in messages)
 
 
 def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | None:
@@ -86,7 +88,8 @@ def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | No
         place: tuple(_drafts(message, place, faults)) for place, message in enumerate(flat.messages)
     }
     label = Label(name_of(raw.get("conversationId")), name_of(raw.get("title")))
-    tree = Tree(flat.links(faults), drafts, head=_head(raw))
+    # a message has no time until the page is loaded anew
+    tree = Tree(flat.links(faults), drafts, head=_head(raw), is_untimed_new=True)
     return assemble(tree, ConversationSource(record.name, Reader.name), faults, label)
 
 

@@ -46,8 +46,21 @@ def has_history(value: Any) -> bool:
     return not messages or any("parentId" in node or "childrenIds" in node for node in nodes)
 
 
-def is_qwen(value: Any) -> bool:
-    """Tell a chat of Qwen's web page from one of Open WebUI: exactly one is true of a chat."""
+def is_open_webui(document: Any, *, is_qwen: bool) -> bool:
+    """Tell a document with such chats, and whose they are: exactly one of the two is true.
+
+    Args:
+        document: What a probe saw.
+        is_qwen: Asks for Qwen's web page instead of Open WebUI.
+    """
+    chats = [chat for chat in chats_in(document) or () if has_history(chat)]
+    if not chats:
+        return False
+    is_answer = isinstance(document, dict) and not has_history(document)
+    return (is_answer or any(map(_is_qwen, chats))) == is_qwen
+
+
+def _is_qwen(value: Any) -> bool:
     raw = dict_of(value)
     if "currentId" in raw:
         return True

@@ -9,7 +9,7 @@ from typing import ClassVar
 from graphpack.model.conversation import Conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.branched import read_chats
-from graphpack.readers.open_webui_chat import chats_in, has_history, is_qwen, read_chat
+from graphpack.readers.open_webui_chat import chats_in, is_open_webui, read_chat
 
 
 class Reader:
@@ -26,8 +26,8 @@ class Reader:
 
     def detect(self, probe: Probe) -> Certainty:
         """Look for the tree of messages with a sign of Qwen's."""
-        found = [chat for chat in chats_in(probe.document) or () if has_history(chat)]
-        return Certainty.SURE if any(map(is_qwen, found)) else Certainty.NO
+        is_own = is_open_webui(probe.document, is_qwen=True)
+        return Certainty.SURE if is_own else Certainty.NO
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the chats in file order, each along its current path."""
