@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import orjson
@@ -16,6 +17,7 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.assembly import Draft, conversation, label_of
 from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.elements import iter_elements
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import iter_records, load_document
@@ -132,7 +134,7 @@ def read_arrays(source: Opened, arrays: Arrays) -> Iterator[Conversation]:
 def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Conversation]:
     origin = ConversationSource(source.name, arrays.name)
     is_empty = True
-    for thread in _threads(json_values(source, outer), arrays):
+    for thread in _threads(_values(source, arrays, outer), arrays):
         is_empty = False
         faults = Faults(f"{source.name}:{thread.place}" if thread.place else source.name)
         label = label_of(thread.container)
@@ -146,6 +148,27 @@ def _conversations(source: Opened, arrays: Arrays, outer: Faults) -> Iterator[Co
             f"{source.name}: holds no {arrays.what}",
             hint="leave --format out to detect the format",
         )
+
+
+def _values(source: Opened, arrays: Arrays, faults: Faults) -> Iterator[tuple[int, Any]]:
+    """Read a source's values; an array of bodies comes body by body, one of messages whole."""
+    if is_lines(source):
+        yield from iter_records(source, faults)
+        return
+    elements = iter_elements(source, faults, wrappers=frozenset())
+    unsure: list[tuple[int, Any]] = []
+    for number, value in elements:
+        if number == 0:
+            yield number, value
+            return
+        unsure.append((number, value))
+        if arrays.is_one(value):
+            yield 0, [item for _, item in chain(unsure, elements)]
+            return
+        if any(arrays.find(value, number)):
+            yield from chain(unsure, elements)
+            return
+    yield 0, [item for _, item in unsure]
 
 
 def json_values(source: Opened, faults: Faults) -> Iterator[tuple[int, Any]]:
