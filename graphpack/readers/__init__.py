@@ -65,12 +65,16 @@ TABLE: tuple[LazyReader, ...] = (
     # data sets
     LazyReader("sharegpt", "graphpack.readers.sharegpt:Reader", JSON),
     LazyReader("oasst", "graphpack.readers.oasst:Reader", JSON),
+    LazyReader("devgpt", "graphpack.readers.devgpt:Reader", JSON | TEXT),
     # people
     LazyReader("slack", "graphpack.readers.slack:Reader", JSON | FOLDER),
     LazyReader("telegram", "graphpack.readers.telegram:Reader", JSON),
     LazyReader("discord", "graphpack.readers.discord:Reader", JSON | TEXT),
     LazyReader("whatsapp", "graphpack.readers.whatsapp:Reader", TEXT),
     LazyReader("irc", "graphpack.readers.irc:Reader", TEXT),
+    LazyReader("github-thread", "graphpack.readers.github_thread:Reader", JSON),
+    LazyReader("discourse", "graphpack.readers.discourse:Reader", JSON),
+    LazyReader("mbox", "graphpack.readers.mbox:Reader", TEXT),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader", TEXT),
     LazyReader("srt", "graphpack.readers.srt:Reader", TEXT),

@@ -1,0 +1,44 @@
+"""Remembers what was said in a thread, to know a quote of it again however it was wrapped."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+_WORD = re.compile(r"\w+")
+_RUN = 4
+_MAX_RUNS = 200_000
+"""Above this a thread's further words are not remembered: quotes of them count as new."""
+
+
+@dataclass(slots=True)
+class Said:
+    """The words of a thread, and its runs of four words."""
+
+    _runs: set[int] = field(default_factory=set)
+
+    def add(self, text: str) -> None:
+        """Remember a text."""
+        words = _words(text)
+        if len(self._runs) < _MAX_RUNS:
+            self._runs.update(_runs(words, 1))
+            self._runs.update(_runs(words, _RUN))
+
+    def knows(self, text: str) -> bool:
+        """Tell whether at least half of a text was said before; of a short one every word."""
+        words = _words(text)
+        if len(words) < _RUN:
+            return self._runs.issuperset(_runs(words, 1))
+        runs = list(_runs(words, _RUN))
+        return sum(1 for run in runs if run in self._runs) * 2 >= len(runs)
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]
+
+
+def _runs(words: list[str], size: int) -> Iterator[int]:
+    for start in range(len(words) - size + 1):
+        yield zlib.crc32(" ".join(words[start : start + size]).encode("utf-8", "replace"))
