@@ -22,6 +22,7 @@ from graphpack.readers.exports import (
     claims,
     conversation_id,
     iter_records,
+    side_of,
 )
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, time_of
@@ -36,11 +37,15 @@ _OWN_NAMES = frozenset(
     }
 )  # fmt: skip
 _FOREIGN_NAMES = frozenset({"users.json", "projects.json", "memories.json"})
-_SIDE_KEYS = (
-    {"conversation_id", "content", "storage_protocol"},
-    {"conversation_id", "rating", "content"},
-    {"conversation_id", "is_anonymous"},
-    {"email", "chatgpt_plus_user"},
+_OF_EXPORT = "of a ChatGPT export"
+_SIDES = (
+    (
+        frozenset({"conversation_id", "content", "storage_protocol"}),
+        f"pairs of answers that somebody compared, {_OF_EXPORT}",
+    ),
+    (frozenset({"conversation_id", "rating", "content"}), f"the feedback {_OF_EXPORT}"),
+    (frozenset({"conversation_id", "is_anonymous"}), f"the list of shared links {_OF_EXPORT}"),
+    (frozenset({"email", "chatgpt_plus_user"}), f"the account {_OF_EXPORT}"),
 )
 _TREE_KEYS = frozenset({"current_node", "moderation_results", "conversation_template_id"})
 
@@ -61,7 +66,7 @@ class Reader:
             sure = claims(probe.members, is_main=_is_main, own=_OWN_NAMES, foreign=_FOREIGN_NAMES)
         else:
             values = _unwrap(probe.document) or []
-            sure = any(_is_chat(value) for value in values) or _is_side(probe.document)
+            sure = any(_is_chat(value) for value in values) or _side(probe.document) is not None
             sure = sure or is_share_page(probe.head)
         return Certainty.SURE if sure else Certainty.NO
 
@@ -94,13 +99,7 @@ def _records(source: Opened, faults: Faults) -> Iterator[Record]:
     page = None if source.members else read_page(source)
     if page is not None:
         return iter((Record(source.name, 1, page),))
-    return iter_records(source, faults, is_main=_is_main, unwrap=_chats)
-
-
-def _chats(document: Any) -> list[Any] | None:
-    if _is_side(document):
-        return None
-    return _unwrap(document)
+    return iter_records(source, faults, is_main=_is_main, unwrap=_unwrap, side_of=_side)
 
 
 def _unwrap(document: Any) -> list[Any] | None:
@@ -132,11 +131,9 @@ def _is_chat(value: Any) -> bool:
     return any("message" in dict_of(node) for node in list_of(value.get("linear_conversation")))
 
 
-def _is_side(document: Any) -> bool:
+def _side(document: Any) -> str | None:
     items = document if isinstance(document, list) else [document]
-    if not items or not isinstance(items[0], dict):
-        return False
-    return "mapping" not in items[0] and any(keys <= items[0].keys() for keys in _SIDE_KEYS)
+    return None if items and "mapping" in dict_of(items[0]) else side_of(document, _SIDES)
 
 
 def _conversation(record: Record, faults: Faults) -> Conversation | None:

@@ -27,6 +27,7 @@ from graphpack.readers.exports import (
     claims,
     conversation_id,
     iter_records,
+    side_of,
 )
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
@@ -34,10 +35,11 @@ from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 _MAIN = "conversations.json"
 _OWN_NAMES = frozenset({"users.json", "projects.json", "memories.json"})
 _FOREIGN_NAMES = frozenset({"chat.html", "message_feedback.json", "user.json"})
-_SIDE_KEYS = (
-    {"uuid", "full_name", "email_address"},
-    {"uuid", "docs", "prompt_template"},
-    {"conversations_memory", "account_uuid"},
+_OF_EXPORT = "of a Claude.ai export"
+_SIDES = (
+    (frozenset({"uuid", "full_name", "email_address"}), f"the account {_OF_EXPORT}"),
+    (frozenset({"uuid", "docs", "prompt_template"}), f"the projects {_OF_EXPORT}"),
+    (frozenset({"conversations_memory", "account_uuid"}), f"the memories {_OF_EXPORT}"),
 )
 _MESSAGE_KEYS = frozenset({"sender", "uuid", "text", "content"})
 _ROLES = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
@@ -61,7 +63,7 @@ class Reader:
             sure = claims(probe.members, is_main=_is_main, own=_OWN_NAMES, foreign=_FOREIGN_NAMES)
         else:
             values = _unwrap(probe.document) or []
-            sure = any(_is_chat(value) for value in values) or _is_side(probe.document)
+            sure = any(_is_chat(value) for value in values) or _side(probe.document) is not None
         return Certainty.SURE if sure else Certainty.NO
 
     def read(self, source: Opened) -> Iterator[Conversation]:
@@ -83,14 +85,10 @@ def _is_main(name: str) -> bool:
 
 
 def _read(source: Opened, faults: Faults) -> Iterator[Conversation]:
-    for record in iter_records(source, faults, is_main=_is_main, unwrap=_chats):
+    for record in iter_records(source, faults, is_main=_is_main, unwrap=_unwrap, side_of=_side):
         conversation = _conversation(record, faults)
         if conversation is not None:
             yield conversation
-
-
-def _chats(document: Any) -> list[Any] | None:
-    return None if _is_side(document) else _unwrap(document)
 
 
 def _unwrap(document: Any) -> list[Any] | None:
@@ -119,11 +117,9 @@ def _is_extension(value: dict[str, Any]) -> bool:
     return any(m.get("role") == "Claude" and isinstance(m.get("message"), str) for m in messages)
 
 
-def _is_side(document: Any) -> bool:
+def _side(document: Any) -> str | None:
     items = document if isinstance(document, list) else [document]
-    if not items or not isinstance(items[0], dict) or "chat_messages" in items[0]:
-        return False
-    return any(keys <= items[0].keys() for keys in _SIDE_KEYS)
+    return None if items and "chat_messages" in dict_of(items[0]) else side_of(document, _SIDES)
 
 
 def _conversation(record: Record, faults: Faults) -> Conversation | None:

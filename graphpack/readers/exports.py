@@ -78,6 +78,7 @@ def iter_records(
     *,
     is_main: Callable[[str], bool],
     unwrap: Callable[[Any], list[Any] | None],
+    side_of: Callable[[Any], str | None] = lambda _: None,
 ) -> Iterator[Record]:
     """Read an export's conversation files one after the other, decoded once each.
 
@@ -88,6 +89,8 @@ def iter_records(
         faults: Takes what was repaired or left alone.
         is_main: Tells a conversation file among the members by its last part.
         unwrap: Finds the list of records in a decoded document; None where there is none.
+        side_of: Says what a document is instead of conversations; None where it is none of the
+            export's other files.
 
     Yields:
         The records in file order.
@@ -96,7 +99,7 @@ def iter_records(
         ReadError: The only conversation file is not JSON or holds no records.
     """
     if not source.members:
-        yield from _file(source, faults, unwrap)
+        yield from _file(source, faults, unwrap, side_of)
         return
     mains = []
     for member in source.members:
@@ -107,7 +110,7 @@ def iter_records(
     for member in mains:
         damage = Faults(member.name)
         try:
-            yield from _file(member, damage, unwrap)
+            yield from _file(member, damage, unwrap, side_of)
         except ReadError as error:
             if len(mains) == 1:
                 raise
@@ -116,17 +119,38 @@ def iter_records(
             faults.add(notice.code, f"{notice.message} ({notice.where})")
 
 
+def side_of(document: Any, signs: Iterable[tuple[frozenset[str], str]]) -> str | None:
+    """Say what a document is by the keys of its first object.
+
+    Args:
+        document: A decoded value, of any shape.
+        signs: Keys and what has them.
+
+    Returns:
+        What it is; None where it is none of these.
+    """
+    items = document if isinstance(document, list) else [document]
+    if not items or not isinstance(items[0], dict):
+        return None
+    return next((what for keys, what in signs if keys <= items[0].keys()), None)
+
+
 def _file(
-    source: Opened, faults: Faults, unwrap: Callable[[Any], list[Any] | None]
+    source: Opened,
+    faults: Faults,
+    unwrap: Callable[[Any], list[Any] | None],
+    side: Callable[[Any], str | None],
 ) -> Iterator[Record]:
     for number, value in iter_elements(source, faults):
         if number > 1:
             yield from _record(source, number, value)
             continue
-        values = unwrap([value] if number else value)
-        if values is None:
+        document = [value] if number else value
+        what = side(document)
+        values = unwrap(document)
+        if what is not None or values is None:
             raise ReadError(
-                f"{source.name}: no conversations in this document",
+                f"{source.name}: {what or 'this document'}; no conversations in it",
                 hint="give conversations.json, or the export's whole ZIP or folder",
             )
         for place, item in enumerate(values, start=1):

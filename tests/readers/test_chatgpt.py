@@ -622,8 +622,11 @@ class TestContainer:
     @pytest.mark.parametrize("name", [n for n in SIDES if n.endswith(".json")])
     def test_a_side_file_alone_is_known_and_refused(self, name):
         assert certainty(SIDES[name]) is Certainty.SURE
-        with pytest.raises(ReadError, match="no conversations") as caught:
+        with pytest.raises(ReadError, match="of a ChatGPT export; no conversations") as caught:
             loads(SIDES[name])
+        told = {"user.json": "account", "message_feedback.json": "feedback"}
+        told |= {"model_comparisons.json": "compared", "shared_conversations.json": "links"}
+        assert told[name] in str(caught.value)
         assert "conversations.json" in (caught.value.hint or "")
 
 
