@@ -40,6 +40,9 @@ _TOLD = re.compile(
     r"|Current Work(?:ing|space) Directory \(([^\n]{1,1000}?)\) Files"
 )
 
+_TELLING = frozenset({"codex", "cline"})
+"""Formats whose programs tell the model, in words, where it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
@@ -93,10 +96,7 @@ def whereabouts(file: SessionFile) -> Whereabouts:
         return beside
     if file.place.format not in _KEYS:
         return replace(beside, projects=_many(file))
-    told = _told(file)
-    return Whereabouts(
-        told.project or beside.project, beside.project_hash, is_subagent=told.is_subagent
-    )
+    return _told(file, beside)
 
 
 def local_path(address: str) -> str:
@@ -134,22 +134,24 @@ def _many(file: SessionFile) -> dict[str, str]:
     return found
 
 
-def _told(file: SessionFile) -> Whereabouts:
+def _told(file: SessionFile, beside: Whereabouts) -> Whereabouts:
     """Look into the records themselves."""
     source = Opened(file.path.name, path=_main(file.path))
-    paths = _KEYS[file.place.format]
+    format = file.place.format
+    paths = _KEYS[format]
     try:
         look = probe(source)
-        values: list[Any] = list(look.objects)
-        is_subagent = any(map(_is_subagent, values))
-        project = _first(values, paths)
-        if project is None and (found := _TOLD.search(look.head)):
-            project = next(group for group in found.groups() if group)
-        if project is None and not is_subagent and paths:
+        if any(map(_is_subagent, look.objects)):
+            return replace(beside, is_subagent=True)
+        project = _first(look.objects, paths) or beside.project
+        if project is None and format in _TELLING and (found := _TOLD.search(look.head)):
+            said = next(group for group in found.groups() if group)
+            project = said.replace("\\\\", "\\")  # as JSON writes it
+        if project is None and paths:
             project = _first(_further(source, is_log=file.path.suffix == ".jsonl"), paths)
     except ReadError:
-        return Whereabouts()
-    return Whereabouts(local_path(project) if project else None, is_subagent=is_subagent)
+        return beside
+    return replace(beside, project=local_path(project) if project else None)
 
 
 def _main(path: Path) -> Path:

@@ -1,0 +1,343 @@
+"""What is told of the sessions that were found, and in which order they are looked at."""
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from graphpack.readers.discover import session_files
+from graphpack.readers.projects import of_project, with_projects
+from graphpack.readers.sessions import Fate, MemoryIndex, find, summarise
+from tests.readers import homes
+from tests.readers.databases import make
+from tests.readers.homes import PROJECT, machine, touch, write
+
+
+def looked_for(home, folder=None, **options):
+    options.setdefault("index", MemoryIndex())
+    return find(session_files(machine(home, folder)), **options)
+
+
+def named(found):
+    return [session.id for session in found.sessions]
+
+
+def test_a_session_tells_who_when_where_and_how_much(tmp_path):
+    homes.claude(tmp_path, "0b1c-7f", "Which gauge is wrong?\nThe northern one?", day=3)
+    (session,) = looked_for(tmp_path).sessions
+    assert (session.agent, session.format, session.id) == ("claude-code", "claude-code", "0b1c-7f")
+    assert session.project == PROJECT
+    assert session.title == "Which gauge is wrong?"
+    assert session.started_at == datetime(2026, 10, 3, 11, tzinfo=UTC)
+    assert session.last_at == datetime(2026, 10, 3, 12, tzinfo=UTC)
+    assert session.messages == 2
+    said = "Which gauge is wrong?\nThe northern one?" + "I will look at the gauge first."
+    assert session.tokens == len(said) // 4
+    assert session.is_alone
+
+
+def test_every_agents_session_is_read(tmp_path):
+    code = tmp_path / ".config" / "Code" / "User"
+    project = tmp_path / "src"
+    (project / ".git").mkdir(parents=True)
+    homes.claude(tmp_path, "c1", "one", day=1)
+    homes.codex(tmp_path, "0199", "two", day=2)
+    homes.gemini(tmp_path, "g1", "three", day=3, folder="tide")
+    homes.copilot_chat(code, "5f", "p1", "four", day=4)
+    homes.cline_task(
+        code / "globalStorage/saoudrizwan.claude-dev/tasks", "1790000000000", "five", day=5
+    )
+    homes.cline_task(
+        code / "globalStorage/rooveterinaryinc.roo-cline/tasks", "r-1", "six", day=6,
+        workspace="/home/mira/roo",
+    )  # fmt: skip
+    homes.aider(project, "seven", day=7)
+    homes.specstory(project, "eight", day=8)
+    found = looked_for(tmp_path, project)
+    assert [(s.agent, s.title, s.project) for s in found.sessions] == [
+        ("specstory", "eight", str(project)),
+        ("aider", "seven", str(project)),
+        ("roo-code", "six", "/home/mira/roo"),
+        ("cline", "five", PROJECT),
+        ("copilot-chat", "four", None),
+        ("gemini-cli", "three", None),
+        ("codex", "two", PROJECT),
+        ("claude-code", "one", PROJECT),
+    ]
+    assert (found.unread, found.broken, found.unknown) == (0, (), 0)
+
+
+def test_many_sessions_of_one_database_come_with_their_own_projects(tmp_path):
+    root = tmp_path / ".local" / "share" / "opencode"
+    root.mkdir(parents=True)
+    messages, parts, sessions = [], [], []
+    for number, day in ((1, 3), (2, 9)):
+        session, when = f"ses_{number}", int(homes.seconds(day) * 1000)
+        sessions.append((session, f"/src/p{number}", None, f"Title {number}", when))
+        message = {"role": "user", "time": {"created": when}}
+        messages.append((f"msg_{number}", session, when, json.dumps(message)))
+        parts.append((f"prt_{number}", f"msg_{number}", session, '{"type":"text","text":"Hi"}'))
+    sessions.append(("ses_3", "/src/p1", "ses_1", "a sub-agent's", 5))
+    messages.append(("msg_3", "ses_3", 5, '{"role":"user","time":{"created":5}}'))
+    parts.append(("prt_3", "msg_3", "ses_3", '{"type":"text","text":"Count the gauges."}'))
+    make(
+        root / "opencode.db",
+        "CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, title TEXT, time_created);"
+        "CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT);"
+        "CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);",
+        {"session": sessions, "message": messages, "part": parts},
+    )
+    found = looked_for(tmp_path)
+    assert [(s.id, s.title, s.project, s.is_alone) for s in found.sessions] == [
+        ("ses_2", "Title 2", "/src/p2", False),
+        ("ses_1", "Title 1", "/src/p1", False),
+    ]
+
+
+def test_sub_agents_do_not_appear_as_sessions(tmp_path):
+    child = {"subagent": {"thread_spawn": {"parent_thread_id": "0199"}}}
+    homes.codex(tmp_path, "0200", "Count the gauges.", day=4, source=child)
+    folder = tmp_path / ".claude" / "projects" / "-src"
+    records = homes.claude_records("c1", "Count.", day=4, isSidechain=True, agentId="a7")
+    write(folder / "7f.jsonl", *records)
+    homes.gemini(tmp_path, "g1", "Count.", day=3, folder="tide", kind="subagent")
+    tasks = tmp_path / ".config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks"
+    homes.cline_task(tasks, "r-2", "Count.", day=6, parentTaskId="r-1")
+    found = looked_for(tmp_path)
+    assert found.sessions == ()
+    assert found.broken == ()
+
+
+def test_a_session_whose_file_also_holds_a_sub_agents_words_does(tmp_path):
+    records = homes.claude_records("c1", "Look at it.", day=4)
+    inner = homes.claude_records("c1", "Count.", day=4, isSidechain=True)
+    for record in inner:
+        record["uuid"] += "-inner"
+    write(tmp_path / ".claude/projects/-src/c1.jsonl", *records, *inner)
+    (session,) = looked_for(tmp_path).sessions
+    assert session.messages == 2
+
+
+def test_broken_files_are_counted_and_empty_ones_are_not_broken(tmp_path):
+    homes.claude(tmp_path, "c1", "Hello", day=3)
+    folder = tmp_path / ".claude" / "projects" / "-src"
+    summary = {"type": "summary", "summary": "About tides", "leafUuid": "77"}
+    write(folder / "stub.jsonl", summary)
+    torn = folder / "torn.jsonl"
+    torn.write_bytes(b"\x00\xff not JSON at all\n{{{{")
+    found = looked_for(tmp_path)
+    assert named(found) == ["c1"]
+    assert found.broken == (torn,)
+
+
+def test_a_file_that_goes_while_it_is_looked_at_is_broken(tmp_path):
+    path = homes.claude(tmp_path, "c1", "Hello", day=3)
+    files = session_files(machine(tmp_path))
+    path.unlink()
+    assert find(files, index=MemoryIndex()).broken == (path,)
+
+
+def test_a_format_without_a_reader_is_told_apart_and_not_remembered(tmp_path, monkeypatch):
+    homes.claude(tmp_path, "c1", "Hello", day=3)
+    monkeypatch.setattr("graphpack.readers.TABLE", ())
+    index = MemoryIndex()
+    found = looked_for(tmp_path, index=index)
+    assert (found.sessions, found.unknown, found.broken) == ((), 1, ())
+    monkeypatch.undo()
+    assert named(looked_for(tmp_path, index=index)) == ["c1"]
+
+
+class Counting(MemoryIndex):
+    """An index that tells what had to be read."""
+
+    def __init__(self):
+        super().__init__()
+        self.read = []
+
+    def put(self, file, entry):
+        self.read.append(file.path.stem)
+        super().put(file, entry)
+
+
+def test_no_more_is_read_than_the_newest_need(tmp_path):
+    for day in range(1, 10):
+        homes.claude(tmp_path, f"c{day}", "Hello", day=day)
+    index = Counting()
+    found = looked_for(tmp_path, index=index, limit=2)
+    assert named(found) == ["c9", "c8"]
+    assert index.read == ["c9", "c8"]
+    assert found.unread == 7
+
+
+def test_a_file_touched_later_does_not_hide_a_newer_session(tmp_path):
+    touch(homes.claude(tmp_path, "copied", "Hello", day=1), 20)
+    homes.claude(tmp_path, "newest", "Hello", day=9)
+    homes.claude(tmp_path, "older", "Hello", day=8)
+    assert named(looked_for(tmp_path, limit=1)) == ["newest"]
+    assert named(looked_for(tmp_path, limit=2)) == ["newest", "older"]
+
+
+def test_nothing_is_read_that_ended_before_the_time_asked_for(tmp_path):
+    for day in range(1, 10):
+        homes.claude(tmp_path, f"c{day}", "Hello", day=day)
+    touch(homes.claude(tmp_path, "copied", "Hello", day=1), 20)
+    index = Counting()
+    found = looked_for(tmp_path, index=index, since=datetime(2026, 10, 8, tzinfo=UTC))
+    assert named(found) == ["c9", "c8"]
+    assert index.read == ["copied", "c9", "c8"]
+
+
+def test_only_what_is_wanted_counts_towards_the_limit(tmp_path):
+    for day in range(1, 7):
+        homes.claude(tmp_path, f"c{day}", "Hello", day=day, project=f"/src/{day % 2}")
+    found = looked_for(tmp_path, limit=2, keep=lambda session: session.project == "/src/1")
+    assert named(found) == ["c5", "c3"]
+
+
+def test_a_file_is_read_again_when_its_size_or_its_time_changes_and_not_else(tmp_path):
+    path = homes.claude(tmp_path, "c1", "Hello", day=3)
+    index = Counting()
+    for _ in range(3):
+        looked_for(tmp_path, index=index)
+    assert len(index.read) == 1
+    touch(path, 4)
+    looked_for(tmp_path, index=index)
+    assert len(index.read) == 2
+    write(path, *homes.claude_records("c1", "Hello again", day=3), day=4)
+    (session,) = looked_for(tmp_path, index=index).sessions
+    assert session.title == "Hello again"
+    assert len(index.read) == 3
+
+
+def test_progress_tells_what_is_read_and_nothing_of_what_is_known(tmp_path):
+    for day in range(1, 4):
+        homes.claude(tmp_path, f"c{day}", "Hello", day=day)
+    index, told = MemoryIndex(), []
+    for _ in range(2):
+        looked_for(tmp_path, index=index, progress=lambda *state: told.append(state))
+    assert told == [("looking through sessions", n, 3) for n in range(3)]
+
+
+def test_without_times_the_files_own_is_taken(tmp_path):
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / ".specstory/history/a.md", "_**User**_\n\nHello\n\n_**Agent**_\n\nYes.", day=7)
+    (session,) = looked_for(tmp_path / "home", tmp_path).sessions
+    assert session.last_at == datetime(2026, 10, 7, 12, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("head", ["", "x" * 70_000])
+def test_the_project_is_found_below_a_first_record_of_any_length(tmp_path, head):
+    snapshot = {"type": "file-history-snapshot", "messageId": "m", "snapshot": {"was": head}}
+    records = homes.claude_records("c1", "Hello", day=3)
+    write(tmp_path / ".claude/projects/-x/c1.jsonl", snapshot, *records)
+    assert looked_for(tmp_path).sessions[0].project == PROJECT
+
+
+def test_gemini_keeps_a_hash_or_a_word_for_the_project(tmp_path):
+    digest = hashlib.sha256(PROJECT.encode()).hexdigest()
+    homes.gemini(tmp_path, "hashed", "one", day=3, folder=digest)
+    homes.gemini(tmp_path, "rooted", "two", day=2, folder="tide")
+    (tmp_path / ".gemini" / "tmp" / "tide" / ".project_root").write_text("/src/tide\n")
+    homes.gemini(tmp_path, "listed", "three", day=1, folder="buoy")
+    write(tmp_path / ".gemini" / "projects.json", {"projects": {"/src/buoy": "buoy"}})
+    found = looked_for(tmp_path)
+    assert [(s.id, s.project) for s in found.sessions] == [
+        ("hashed", None), ("rooted", "/src/tide"), ("listed", "/src/buoy"),
+    ]  # fmt: skip
+    homes.claude(tmp_path, "c1", "Hello", day=4)
+    known = with_projects(looked_for(tmp_path).sessions, machine(tmp_path))
+    assert [session.project for session in known[:2]] == [PROJECT, PROJECT]
+
+
+@pytest.mark.parametrize(
+    ("address", "project"),
+    [
+        ({"folder": "file:///home/mira/tide%20mark"}, "/home/mira/tide mark"),
+        ({"folder": "file:///c%3A/src/tide"}, "c:/src/tide"),
+        ({"folder": "vscode-remote://wsl%2Bubuntu/home/mira/x"}, "/home/mira/x"),
+        ({"workspace": "file:///home/mira/all/all.code-workspace"}, "/home/mira/all"),
+        ({"folder": "file://[broken/x"}, "file://[broken/x"),
+        ({"folder": 5}, None),
+        ([], None),
+    ],
+)
+def test_an_editors_workspace_names_the_project(tmp_path, address, project):
+    user = tmp_path / ".config" / "Code" / "User"
+    homes.copilot_chat(user, "5f", "p1", "Hello", day=4)
+    write(user / "workspaceStorage" / "5f" / "workspace.json", address)
+    assert looked_for(tmp_path).sessions[0].project == project
+
+
+def test_the_current_project_is_its_root_and_all_below(tmp_path):
+    root = tmp_path / "tide"
+    (root / ".git").mkdir(parents=True)
+    (root / "north").mkdir()
+    (tmp_path / "link").symlink_to(root)
+    homes.claude(tmp_path, "root", "Hello", day=5, project=str(root))
+    homes.claude(tmp_path, "below", "Hello", day=4, project=str(root / "south"))
+    homes.claude(tmp_path, "beside", "Hello", day=3, project=f"{root}-old")
+    homes.claude(tmp_path, "above", "Hello", day=2, project=str(tmp_path))
+    homes.gemini(
+        tmp_path, "hashed", "x", day=1, folder=hashlib.sha256(str(root).encode()).hexdigest()
+    )
+    for folder in (root, root / "north", tmp_path / "link"):
+        is_here = of_project(machine(tmp_path, folder))
+        assert named(looked_for(tmp_path, keep=is_here)) == ["root", "below", "hashed"]
+
+
+def test_a_home_under_version_control_is_not_one_project(tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "a").mkdir()
+    homes.claude(tmp_path, "a", "Hello", day=5, project=str(tmp_path / "a"))
+    homes.claude(tmp_path, "b", "Hello", day=4, project=str(tmp_path / "b"))
+    is_here = of_project(machine(tmp_path, tmp_path / "a"))
+    assert named(looked_for(tmp_path, keep=is_here)) == ["a"]
+
+
+ODD = [None, 7, "x", [], {}, [[]], {"id": 5}, {"sessionId": ["a"], "cwd": {"a": 1}}, True, 1e400]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_no_content_of_any_file_makes_it_fail(tmp_path, odd):
+    code = tmp_path / ".config" / "Code" / "User"
+    tasks = code / "globalStorage/rooveterinaryinc.roo-cline/tasks/1"
+    write(tmp_path / ".claude/projects/-a/b.jsonl", odd, odd)
+    write(tmp_path / ".codex/sessions/2026/10/01/rollout-1.jsonl", odd)
+    write(tmp_path / ".gemini/tmp/p/chats/session-1.json", odd)
+    write(tmp_path / ".gemini/projects.json", odd)
+    write(code / "workspaceStorage/5f/chatSessions/a.json", odd)
+    write(code / "workspaceStorage/5f/workspace.json", odd)
+    write(tasks / "api_conversation_history.json", odd)
+    write(tasks / "history_item.json", odd)
+    write(tmp_path / ".continue/sessions/a.json", odd)
+    write(tmp_path / ".local/share/amp/threads/T-1.json", odd)
+    write(tmp_path / ".local/share/opencode/opencode.db", odd)
+    write(tmp_path / ".cline/data/sessions/1/1.messages.json", odd)
+    write(tmp_path / ".lmstudio/conversations/1.conversation.json", odd)
+    files = session_files(machine(tmp_path))
+    assert len(files) == 10
+    for file in files:
+        entry = summarise(file)
+        assert entry.sessions == ()
+        assert entry.fate is not Fate.READ
+
+
+def test_deeply_nested_records_are_told_of_too(tmp_path):
+    deep = "[" * 100_000
+    path = write(
+        tmp_path / ".claude/projects/-a/b.jsonl",
+        '{"type":"user","cwd":' + deep,
+        *homes.claude_records("c1", "Hello", day=3),
+    )
+    assert isinstance(path, Path)
+    assert named(looked_for(tmp_path)) == ["c1"]
+
+
+def test_times_at_the_edge_of_the_calendar(tmp_path):
+    records = homes.claude_records("c1", "Hello", day=3)
+    for record in records:
+        record["timestamp"] = "9999-12-31T23:59:59-23:00"
+    write(tmp_path / ".claude/projects/-a/b.jsonl", *records, day=3)
+    assert named(looked_for(tmp_path, limit=1)) == ["c1"]
