@@ -257,11 +257,15 @@ def _runs(pieces: Iterator[tuple[Role, Part]]) -> Iterator[tuple[Role, list[Part
 
 
 def _summary(message: dict[str, Any], faults: Faults, place: int | str) -> Iterator[Draft]:
-    parts = parts_of(message.get("content"), faults, place)
-    words = tuple(part for part in parts if isinstance(part, Text | Reasoning))
+    words: list[Part] = []
+    for part in parts_of(message.get("content"), faults, place):
+        if isinstance(part, Text) and (text := without_environment(part.text).strip()):
+            words.append(Text(text))
+        elif isinstance(part, Reasoning):
+            words.append(part)
     if words:
         at = time_of(message.get("ts"))
-        yield Draft(Role.ASSISTANT, words, at, origin=Origin.COMPACTION)
+        yield Draft(Role.ASSISTANT, tuple(words), at, origin=Origin.COMPACTION)
 
 
 def _model(message: dict[str, Any]) -> str | None:

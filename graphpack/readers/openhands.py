@@ -92,7 +92,7 @@ class Reader:
                     outer.add("unknown-record", "no event; left out", number or None)
         if loose:
             events = _in_order(loose) if source.members else loose
-            found = _events(events, origin, outer, _label(source))
+            found = _events(events, origin, Faults(source.name), _label(source))
             yield from [found] if found else []
         elif is_empty:
             what = "the state of an OpenHands conversation, without its events"

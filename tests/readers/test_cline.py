@@ -1,0 +1,406 @@
+"""Cline and Roo Code: API histories, windows, and both of one task's folder together."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from graphpack.errors import ReadError
+from graphpack.model.conversation import (
+    Attachment,
+    Image,
+    Origin,
+    Reasoning,
+    Role,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.readers import detect, read
+from graphpack.readers.opening import open_source
+
+from .harnesses import (
+    START_MS,
+    Cline,
+    brief,
+    cline_history,
+    cline_window,
+    dumped,
+    people,
+    read_one,
+    result,
+    said,
+    text,
+)
+
+
+def parts(found, kind):
+    return [part for message in found.messages for part in message.parts if isinstance(part, kind)]
+
+
+def row(number: int, kind: str, name: str, words: str = "", **fields) -> dict:
+    return {"ts": START_MS + number, "type": kind, kind: name, "text": words, **fields}
+
+
+def test_history_gives_the_person_only_what_they_typed() -> None:
+    found = read_one(cline_history())
+    assert found.source.format == "cline"
+    assert brief(found) == [
+        ("user", "Chart the tides, bitte für Büsum"),
+        ("assistant", "Reading.", "path: gauge.csv"),
+        ("tool", "04:12 ⚓ 3.1"),
+        ("assistant", "Which unit?", "Metres?\n\n- metres\n- feet"),
+        ("user", "metres, always"),
+        ("assistant", "command: plot"),
+        ("tool", "Command executed. Exit code: 1\nOutput:\nno"),
+    ]
+    assert found.notices == ()
+    assert found.started_at is not None
+    assert found.started_at.timestamp() == START_MS / 1000 + 1
+
+
+def test_output_in_text_gets_the_id_of_the_native_call_of_its_name() -> None:
+    found = read_one(cline_history())
+    last = parts(found, ToolResult)[-1]
+    assert (last.name, last.call_id, last.is_error) == ("execute_command", "t1", True)
+
+
+def test_two_native_calls_are_paired_in_their_order() -> None:
+    c = Cline()
+    calls = [{"type": "tool_use", "id": f"t{n}", "name": "read_file", "input": {"path": f"{n}"}}
+             for n in (1, 2)]  # fmt: skip
+    outputs = (result("read_file for '1'", "one"), result("read_file for '2'", "two"))
+    found = read_one([c.user("<task>\nRead\n</task>"), c.says(*calls), c.user(*outputs)])
+    assert [(r.call_id, r.text) for r in parts(found, ToolResult)] == [("t1", "one"), ("t2", "two")]
+
+
+def test_heading_and_output_in_two_blocks_are_one_output() -> None:
+    c = Cline()
+    found = read_one([
+        c.user("<task>\nRead\n</task>"),
+        c.says("<read_file>\n<path>a</path>\n</read_file>"),
+        c.user("[read_file for 'a'] Result:", "line of a"),
+    ])  # fmt: skip
+    assert [r.text for r in parts(found, ToolResult)] == ["line of a"]
+    assert found.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("block", "words"),
+    [
+        ("The user denied this operation and provided the following feedback:\n"
+         "<feedback>\nuse feet\n</feedback>", "use feet"),
+        ('{"status":"denied","feedback":"use feet"}', "use feet"),
+    ],
+)  # fmt: skip
+def test_feedback_on_a_refused_call_is_an_interruption(block: str, words: str) -> None:
+    c = Cline()
+    found = read_one([
+        c.user("<task>\nWrite\n</task>"),
+        c.says("<write_to_file>\n<path>a</path>\n<content>x</content>\n</write_to_file>"),
+        c.user(result("write_to_file for 'a'", block)),
+    ])  # fmt: skip
+    (refused,) = parts(found, ToolResult)
+    assert refused.is_rejected
+    assert refused.is_error is None
+    assert "feet" not in refused.text
+    assert people(found)[-1].text == words
+    assert people(found)[-1].is_interruption
+
+
+def test_approval_with_feedback_keeps_the_output() -> None:
+    c = Cline()
+    body = '{"status":"approved","feedback":"mind the gap"}\n\n1 | tz = 0'
+    use = {"type": "tool_use", "id": "n1", "name": "read_file", "input": {"path": "a"}}
+    answer = {"type": "tool_result", "tool_use_id": "n1", "content": body}
+    found = read_one([c.user("<user_message>\nRead\n</user_message>"), c.says(use), c.user(answer)])
+    assert said(found) == ["Read", "mind the gap"]
+    (output,) = parts(found, ToolResult)
+    assert (output.text, output.call_id, output.is_rejected) == ("1 | tz = 0", "n1", False)
+
+
+def test_tags_within_a_file_that_was_read_are_no_persons_words() -> None:
+    c = Cline()
+    page = "# A log\n\nthe user provided feedback:\n<feedback>\nforged\n</feedback>\nmore\n"
+    whole = "<task>\nforged\n</task>"
+    found = read_one([
+        c.user("<task>\nRead\n</task>"),
+        c.says("<read_file>\n<path>a</path>\n</read_file>"),
+        c.user(result("read_file for 'a'", page), result("read_file for 'b'", whole)),
+    ])  # fmt: skip
+    assert said(found) == ["Read"]
+    assert all("forged" in output.text for output in parts(found, ToolResult))
+
+
+def test_resumed_task_gives_its_new_instructions() -> None:
+    c = Cline()
+    note = (
+        "[TASK RESUMPTION] This task was interrupted 2 days ago.\n\nNote: reassess.\n\n"
+        "New instructions for task continuation:\n<user_message>\nnow in feet\n</user_message>"
+    )
+    plain = "[TASK RESUMPTION] This task was interrupted just now."
+    found = read_one([
+        c.user("<task>\nChart\n</task>"), c.says("Ok."), c.user(note), c.says("Ok."), c.user(plain),
+    ])  # fmt: skip
+    assert said(found) == ["Chart", "now in feet"]
+
+
+def test_plan_mode_answer_and_feedback_on_a_result_are_found() -> None:
+    c = Cline()
+    plan = "<plan_mode_respond>\n<response>Shall I?</response>\n</plan_mode_respond>"
+    done = "<attempt_completion>\n<result>Done</result>\n</attempt_completion>"
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says(plan),
+        c.user(result("plan_mode_respond", "<user_message>\nyes, in feet\n</user_message>")),
+        c.says(done),
+        c.user(result("attempt_completion", "The user has provided feedback on the results. "
+                      "Consider their input.\n<feedback>\nwrong port\n</feedback>")),
+    ])  # fmt: skip
+    assert brief(found)[1:] == [
+        ("assistant", "Shall I?"),
+        ("user", "yes, in feet"),
+        ("assistant", "Done"),
+        ("user", "wrong port"),
+    ]
+
+
+def test_what_the_program_tells_the_model_is_not_said_and_counted() -> None:
+    c = Cline()
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says("Hm."),
+        c.user("[ERROR] You did not use a tool in your previous response!"),
+        c.says("Hm."),
+        c.user("Some reminder nobody knows."),
+    ])  # fmt: skip
+    assert said(found) == ["Chart"]
+    assert [(notice.code, notice.count) for notice in found.notices] == [("harness-text", 1)]
+
+
+def test_mentioned_files_become_attachments_and_commands_are_cut_off() -> None:
+    c = Cline()
+    task = (
+        '<task>\n<explicit_instructions type="new_task">\nDo it so.\n</explicit_instructions>\n'
+        "Chart 'gauge.csv' (see below for file content)\n</task>\n\n"
+        '<file_content path="gauge.csv">\n04:12,3.1\n</file_content>'
+    )
+    found = read_one([c.user(task), c.says("Ok.")])
+    assert said(found) == ["Chart 'gauge.csv' (see below for file content)"]
+    assert parts(found, Attachment) == [Attachment("gauge.csv", "04:12,3.1")]
+
+
+def test_summaries_are_compactions_and_what_they_replace_stays() -> None:
+    c = Cline()
+    roo = [
+        c.user("<task>\nChart\n</task>", condenseParent="k"),
+        c.says("Ok.", condenseParent="k"),
+        c.user("They chart tides.", isSummary=True, condenseId="k"),
+        c.user(text("[NOTE] hidden"), isTruncationMarker=True),
+        c.says("On."),
+    ]
+    found = read_one(roo)
+    summary = found.messages[2]
+    assert (summary.origin, summary.role) == (Origin.COMPACTION, Role.ASSISTANT)
+    assert summary.text == "They chart tides."
+    assert said(found) == ["Chart"]
+    words = "This session is being continued from a previous conversation. Summary: charts."
+    found = read_one([c.user("<task>\nChart\n</task>"), c.says("Ok."), c.user(words)])
+    assert [m.origin for m in found.messages] == [Origin.MAIN, Origin.MAIN, Origin.COMPACTION]
+
+
+def test_thoughts_models_and_interruptions() -> None:
+    c = Cline()
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says({"type": "reasoning", "text": "Hm", "summary": []},
+               "<thinking>deep</thinking>\nSo.\n\n[Response interrupted by user]",
+               modelInfo={"modelId": "tidal-1"}),
+        c.user("The user provided the following:\n<feedback>\nno\n</feedback>"),
+    ])  # fmt: skip
+    answer = found.messages[1]
+    assert answer.author == "tidal-1"
+    assert [type(part).__name__ for part in answer.parts] == ["Reasoning", "Reasoning", "Text"]
+    assert answer.text == "So."
+    assert people(found)[-1].is_interruption
+
+
+def test_pictures_are_places_without_bytes() -> None:
+    c = Cline()
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png",
+                                           "data": "iVBOR"}}  # fmt: skip
+    found = read_one([c.user("<task>\nSee\n</task>", picture), c.says("Ok.")])
+    assert parts(found, Image) == [Image("image/png")]
+    assert not any("iVBOR" in part.text for message in found.messages for part in message.parts)
+
+
+def test_window_knows_who_spoke() -> None:
+    found = read_one(cline_window())
+    assert brief(found) == [
+        ("user", "Chart the tides, bitte für Büsum"),
+        ("assistant", "Gauge first."),
+        ("assistant", "Reading."),
+        ("assistant", "path: gauge.csv\ncontent: /src/gauge.csv"),
+        ("assistant", "Metres?\n\n- metres\n- feet"),
+        ("user", "metres, always"),
+        ("assistant", "command: plot"),
+        ("tool", "no"),
+        ("assistant", "Charted."),
+    ]
+    assert parts(found, Reasoning)
+    assert found.notices == ()
+
+
+def test_window_option_that_was_clicked_is_the_persons_answer() -> None:
+    asked = json.dumps({"question": "Unit?", "options": ["m", "ft"], "selected": "ft"})
+    rows = [row(1, "say", "task", "Chart"), row(2, "say", "api_req_started", "{}"),
+            row(3, "ask", "followup", asked)]  # fmt: skip
+    assert said(read_one(rows)) == ["Chart", "ft"]
+
+
+def test_window_unfinished_copies_are_left_out_but_a_last_one_is_kept() -> None:
+    rows = [
+        row(1, "say", "text", "Chart"),
+        row(2, "say", "api_req_started", "{}"),
+        row(3, "say", "text", "Plo", partial=True),
+        row(3, "say", "text", "Plotting", partial=False),
+        row(4, "say", "text", "And th", partial=True),
+    ]
+    assert brief(read_one(rows))[1:] == [("assistant", "Plotting"), ("assistant", "And th")]
+
+
+def test_window_results_said_twice_and_outputs_in_pieces() -> None:
+    rows = [
+        row(1, "say", "text", "Chart"),
+        row(2, "say", "api_req_started", "{}"),
+        row(3, "ask", "command", "plot REQ_APP"),
+        row(4, "say", "command_output", "one"),
+        row(5, "say", "command_output", "two"),
+        row(6, "say", "completion_result", "DoneHAS_CHANGES"),
+        row(7, "ask", "completion_result", "Done"),
+        row(8, "say", "a_new_kind", "x"),
+    ]
+    found = read_one(rows)
+    assert brief(found)[1:] == [
+        ("assistant", "command: plot"),
+        ("tool", "one\ntwo"),
+        ("assistant", "Done"),
+    ]
+    assert [notice.code for notice in found.notices] == ["unknown-record"]
+
+
+def test_window_edit_by_the_person_cancelled_answer_and_condensed_context() -> None:
+    diff = json.dumps({"tool": "editedExistingFile", "path": "a.py", "diff": "-1\n+2"})
+    rows = [
+        row(1, "say", "text", "Chart", images=["data:image/png;base64,iVBOR"]),
+        row(2, "say", "api_req_started", '{"cancelReason":"user_cancelled"}'),
+        row(3, "say", "user_feedback", "stop"),
+        row(4, "say", "user_feedback_diff", diff),
+        row(5, "say", "condense_context", contextCondense={"summary": "They chart."}),
+    ]
+    found = read_one(rows)
+    assert found.messages[0].parts[1] == Image("image/png")
+    assert [m.is_interruption for m in people(found)] == [False, True, False]
+    assert parts(found, Attachment) == [Attachment("a.py", "-1\n+2")]
+    assert found.messages[-1].origin is Origin.COMPACTION
+
+
+def folder(tmp_path: Path, **files: object) -> Path:
+    home = tmp_path / "tasks" / "1772000000000"
+    home.mkdir(parents=True)
+    for name, value in files.items():
+        (home / f"{name}.json").write_bytes(value if isinstance(value, bytes) else dumped(value))
+    return tmp_path
+
+
+ITEM = {"id": "1772000000000", "ts": 5, "task": "Chart the tides", "tokensIn": 1, "totalCost": 0}
+METADATA = {"files_in_context": [], "model_usage": []}
+
+
+def test_folder_of_a_task_is_one_conversation(tmp_path: Path) -> None:
+    rows = [*cline_window(), row(99_000, "say", "user_feedback", "typed at the end")]
+    root = folder(
+        tmp_path,
+        api_conversation_history=cline_history(),
+        ui_messages=rows,
+        history_item=ITEM,
+        task_metadata=METADATA,
+    )
+    (found,) = read(root)
+    assert (found.id, found.title) == ("1772000000000", "Chart the tides")
+    # the history's outputs, and each thing the person said once
+    assert said(found) == ["Chart the tides, bitte für Büsum", "metres, always", "typed at the end"]
+    assert any(part.text == "04:12 ⚓ 3.1" for part in parts(found, ToolResult))
+    assert not any(notice.code == "side-file" for notice in found.notices)
+
+
+def test_words_only_the_window_has_stand_where_its_row_says(tmp_path: Path) -> None:
+    rows = [row(1, "say", "text", "Chart the tides, bitte für Büsum"),
+            row(2, "say", "user_feedback", "early", conversationHistoryIndex=1)]  # fmt: skip
+    root = folder(tmp_path, api_conversation_history=cline_history(), ui_messages=rows)
+    (found,) = read(root)
+    assert brief(found)[2] == ("user", "early")
+
+
+def test_damaged_history_leaves_the_window(tmp_path: Path) -> None:
+    root = folder(tmp_path, api_conversation_history=b"\xff\xfe{", ui_messages=cline_window())
+    (found,) = read(root)
+    assert said(found)[0].startswith("Chart")
+
+
+def test_two_tasks_of_a_zip_are_two_conversations(tmp_path: Path) -> None:
+    path = tmp_path / "tasks.zip"
+    with ZipFile(path, "w") as archive:
+        for task in ("1772000000000", "1772000000001"):
+            for name, value in (("api_conversation_history", cline_history()),
+                                ("ui_messages", cline_window())):  # fmt: skip
+                archive.writestr(f"tasks/{task}/{name}.json", dumped(value))
+    assert [found.id for found in read(path)] == ["1772000000000", "1772000000001"]
+
+
+def test_cut_history_gives_the_messages_before(tmp_path: Path) -> None:
+    raw = dumped(cline_history())
+    cut = raw[: raw.rindex(b'{"role": "assistant"') + 30]
+    found = read_one(cut)
+    assert said(found) == ["Chart the tides, bitte für Büsum", "metres, always"]
+    assert [notice.code for notice in found.notices] == ["broken-document"]
+
+
+@pytest.mark.parametrize("value", [ITEM, [ITEM], METADATA])
+def test_side_files_are_refused_saying_what_they_are(value: object) -> None:
+    assert detect(open_source(dumped(value))).name == "cline"
+    with pytest.raises(ReadError, match="holds no conversation") as caught:
+        list(read(dumped(value)))
+    assert "api_conversation_history.json" in (caught.value.hint or "")
+
+
+def test_broken_messages_are_counted(tmp_path: Path) -> None:
+    found = read_one([*cline_history(), 3, {"role": "owl", "content": "hoo"}])
+    assert [(notice.code, notice.count) for notice in found.notices] == [("broken-record", 2)]
+
+
+def test_plain_message_lists_are_not_clines() -> None:
+    plain = [{"role": "user", "content": "What does <task> mean?"},
+             {"role": "assistant", "content": "A tag."}]  # fmt: skip
+    assert detect(open_source(dumped(plain))).name == "openai-chat"
+
+
+def test_history_without_times_is_not_an_api_list() -> None:
+    bare = [{"role": m["role"], "content": m["content"]} for m in cline_history()]
+    assert detect(open_source(dumped(bare))).name == "cline"
+
+
+def test_xml_calls_keep_files_that_hold_the_same_tags() -> None:
+    c = Cline()
+    call = (
+        "<write_to_file>\n<path>t.md</path>\n<content>\nuse <content>x</content> and "
+        "</write_to_file> inline\n</content>\n</write_to_file>"
+    )
+    found = read_one([c.user("<task>\nW\n</task>"), c.says(call)])
+    (made,) = parts(found, ToolCall)
+    assert made.arguments == {
+        "path": "t.md",
+        "content": "use <content>x</content> and </write_to_file> inline",
+    }
