@@ -39,6 +39,7 @@ _OTHER = re.compile(r"(?:Used|Selected|Answered|Gave|Viewed|Visited|Searched|Cre
 _APP_LINK = re.compile(r"gemini\.google\.com/app/(?:c_)?([\w-]{4,64})")
 _GAP = timedelta(minutes=30)
 _MIN_SHARED = 3
+_MAX_SHARED_WORDS = 6
 
 
 class Reader:
@@ -155,7 +156,7 @@ def _verb(records: Sequence[dict[str, Any]]) -> str:
     if any(words[:1] == [_VERB] for words in titles) or len(titles) < _MIN_SHARED:
         return _VERB
     shared: list[str] = []
-    while True:
+    while len(shared) < _MAX_SHARED_WORDS:
         place = len(shared)
         heads = Counter(
             words[place] for words in titles if len(words) > place + 1 and words[:place] == shared
@@ -164,6 +165,7 @@ def _verb(records: Sequence[dict[str, Any]]) -> str:
         if count < _MIN_SHARED or count * 5 < len(titles) * 4:
             return " ".join(shared)
         shared.append(most)
+    return " ".join(shared)
 
 
 def _turn(record: dict[str, Any], verb: str, faults: Faults) -> _Turn | None:

@@ -19,7 +19,7 @@ _FOLD = re.compile(r"<(?P<close>/?)details(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _SUMMARY = re.compile(r"\s*<summary[^<>]{0,200}>(.{0,300}?)</summary>", re.IGNORECASE | re.DOTALL)
 _IMAGE = re.compile(r"<img\s([^<>]{0,2000})/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
-_IN_LINE_CODE = re.compile(r"(`+)(?:(?!\1)[^\n]){1,300}\1")
+_IN_LINE_CODE = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1)[^\n]){1,300}\1")
 _BLANKS = re.compile(r"\n{3,}")
 
 

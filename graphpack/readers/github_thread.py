@@ -189,16 +189,17 @@ def _conversation(thread: _Thread, source: Opened) -> Iterator[Conversation]:
 
 def _drafts(thread: _Thread, faults: Faults) -> Iterator[Draft]:
     posts = [read_post(record) for record in thread.posts]
-    seen: set[tuple[str | None, str]] = set()
+    seen: set[tuple[str, str]] = set()
     if all(post.at for post in posts):  # comments and reviews come in lists of their own
         posts.sort(key=lambda post: post.at.timestamp() if post.at else 0.0)
     said = Said()
     if thread.head:
         yield from _draft(read_post(thread.head), said, faults, is_opening=True)
     for post in posts:
-        if post.id and (post.id, post.body) in seen:
+        key = (post.id or f"{post.author} {post.at}", post.body)
+        if (post.id or post.at) and key in seen:
             continue  # a comment listed under its review and by itself
-        seen.add((post.id, post.body))
+        seen.add(key)
         yield from _draft(post, said, faults)
     yield from _end(thread.head)
 

@@ -103,7 +103,8 @@ def html_to_text(markup: str, *, with_links: bool = True) -> str:
     hidden = ""
     for kind, value, attributes in _tokens(markup):
         if hidden:
-            hidden = "" if kind == "close" and value == hidden else hidden
+            is_over = (kind == "close" and value == hidden) or (kind == "open" and value == "body")
+            hidden = "" if is_over else hidden
         elif kind == "text":
             writer.text(html.unescape(value))
         elif kind == "open" and value in _HIDDEN:
@@ -235,6 +236,8 @@ def _link(writer: _Writer, rest: str, *, is_open: bool) -> None:
         writer.link_start = len(writer.line)
         return
     href, writer.link = writer.link, ""
+    if not href:
+        return
     words = "".join(writer.line[writer.link_start :]).strip()
     if href.startswith(("http://", "https://")) and words and words not in href:
         writer.line.append(f" ({href})")

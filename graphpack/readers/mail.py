@@ -28,6 +28,7 @@ _MAX_NESTED = 100
 """A mail with more parts inside of parts is no mail, and costs the parser more than it is worth."""
 
 _MAX_HEADER_CHARS = 20_000
+_MAX_WORDS_CHARS = 2_000
 _MAX_IDS = 200
 _MAX_PARTS = 500
 _SPACE = re.compile(r"\s+")
@@ -77,7 +78,15 @@ def read_mail(raw: bytes, *, is_stuffed: bool) -> Mail | None:
     try:
         mail = email.message_from_bytes(raw, policy=email.policy.compat32)
         text, files = _content(mail)
-    except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError):
+    except (
+        MessageError,
+        RecursionError,
+        ValueError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+    ):
         return None
     if not mail.keys():
         return None
@@ -106,7 +115,8 @@ def _header(mail: RawMail, name: str) -> str:
     if "=?" not in value:
         return _clean(value)
     try:
-        return _clean("".join(_word(*pair) for pair in decode_header(value)))
+        pairs = decode_header(value[:_MAX_WORDS_CHARS])
+        return _clean("".join(_word(*pair) for pair in pairs))
     except (HeaderParseError, BinasciiError, ValueError, TypeError):
         return _clean(value)
 

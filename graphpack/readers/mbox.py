@@ -23,8 +23,8 @@ from graphpack.readers.replies import split_reply
 from graphpack.readers.said import Said
 from graphpack.readers.values import or_read_error
 
-_FROM = re.compile(rb"From \S.{0,200}\d{4}(?: [+-]\d{4})?\s*$")
-_FROM_LINE = re.compile(r"From \S.{0,200}\d{4}(?: [+-]\d{4})?\s*$")
+_FROM_LINE = re.compile(r"From \S.{0,200}\d{1,2}:\d{2}.{0,40}\d{4}(?: [+-]\d{4})?\s*$")
+_FROM = re.compile(_FROM_LINE.pattern.encode())
 _HEADER = re.compile(r"(?P<key>[A-Za-z][A-Za-z0-9-]{1,60}):(?:\s|$)")
 _MAIL_KEYS = frozenset(
     {

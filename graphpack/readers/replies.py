@@ -139,6 +139,7 @@ class _Sorter:
         end = len(self.own)
         while end and not self.own[end - 1].strip():
             end -= 1
+        del self.own[end + 1 :]  # one blank line is as good as many, and passed once
         for size in range(1, _ATTRIBUTION_LINES + 1):
             lines = self.own[max(end - size, 0) : end]
             text = " ".join(line.strip() for line in lines)
@@ -169,9 +170,9 @@ class _Sorter:
             end < len(self.lines) and not _QUOTE.match(self.lines[end]) and not self._is_copy(end)
         ):
             end += 1
-        if end - start > _MAX_SIGNATURE_LINES:
-            self.own.append(self.lines[start])
-            return start + 1
+            if end - start > _MAX_SIGNATURE_LINES:
+                self.own.append(self.lines[start])
+                return start + 1
         return end
 
     def _is_copy(self, at: int) -> bool:
