@@ -135,7 +135,8 @@ def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settin
     targets: _Targets = []
     taken: set[str] = set()
     for group in groups:
-        stem = "stdin" if group[0] == "-" else _stem(Path(group[0]))
+        # of the name of a session, such as @codex/0199ab42, what stands last
+        stem = "stdin" if group[0] == "-" else _stem(Path(group[0].lstrip("@") or "session"))
         name, number = stem, 1
         while name in taken:
             number += 1
