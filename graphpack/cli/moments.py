@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from graphpack.errors import UsageError
 
-_SPAN = re.compile(r"(\d{1,6})\s*(m|min|h|d|w)")
+_SPAN = re.compile(r"([0-9]{1,6})\s*(m|min|h|d|w)")
 _UNITS = {
     "m": timedelta(minutes=1),
     "min": timedelta(minutes=1),

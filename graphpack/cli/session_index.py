@@ -128,7 +128,8 @@ def _session(value: Any, file: SessionFile) -> Session | None:
     """Make a session of what was kept; None where that is not as it was written."""
     kept = dict_of(value)
     last_at = time_of(kept.get("last_at"))
-    if last_at is None or not all(type(kept.get(name)) in types for name, types in _TYPES.items()):
+    is_whole = all(name in kept and type(kept[name]) in types for name, types in _TYPES.items())
+    if last_at is None or not is_whole:
         return None
     started_at: datetime | None = time_of(kept["started_at"])
     return Session(
