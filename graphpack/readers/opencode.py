@@ -8,15 +8,17 @@ that started it, before the result of the call. The Go program of the same name,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
 from graphpack.readers.gathering import gather_by
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of
+from graphpack.readers.opencode_files import Files, files_beside, is_tree
 from graphpack.readers.opencode_parts import is_message
-from graphpack.readers.opencode_stores import Exports, Files, Rows, documents_of, is_tree
+from graphpack.readers.opencode_stores import Exports, Rows, documents_of
 from graphpack.readers.opencode_threads import Store, conversations
 from graphpack.readers.opening import read_bytes
 from graphpack.readers.probe import probe as look
@@ -51,6 +53,8 @@ class Reader:
         if probe.members:
             return Certainty.SURE if is_tree(probe.members) else Certainty.NO
         document = probe.document
+        if _is_file(document):
+            return Certainty.SURE
         first = document[0] if isinstance(document, list) and document else document
         info = dict_of(dict_of(first).get("info"))
         messages = list_of(dict_of(first).get("messages"))
@@ -81,7 +85,11 @@ class Reader:
         elif _is_database(source):
             yield from self._rows(source, faults)
         else:
-            store: Store = Exports(documents_of(source, faults), source.name)
+            store: Store
+            if _is_file(look(replace(source, members=())).document):
+                store = Files(files_beside(source), set(), faults)
+            else:
+                store = Exports(documents_of(source, faults), source.name)
             yield from conversations(store, ConversationSource(source.name, self.name), faults)
 
     def _rows(self, source: Opened, faults: Faults) -> Iterator[Conversation]:
@@ -110,8 +118,15 @@ def _is_database(source: Opened) -> bool:
     return read_bytes(source, len(MAGIC)) == MAGIC
 
 
+def _is_file(document: Any) -> bool:
+    """Tell a session's own file in the folder, which holds no messages."""
+    info = dict_of(document)
+    is_session = text_of(info.get("id")).startswith("ses_") and "messages" not in info
+    return is_session and "time" in info and ("projectID" in info or "directory" in info)
+
+
 def _identity(source: Opened) -> tuple[str, str | None]:
     document = look(source).document
     first = document[0] if isinstance(document, list) and document else document
-    info = dict_of(dict_of(first).get("info"))
+    info = dict_of(first) if _is_file(first) else dict_of(dict_of(first).get("info"))
     return name_of(info.get("id")) or source.name, name_of(info.get("parentID"))

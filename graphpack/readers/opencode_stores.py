@@ -1,13 +1,12 @@
-"""Finds OpenCode's sessions where it keeps them: exports, its database, its folder of JSON files.
+"""Finds OpenCode's sessions in exports and in its database.
 
-Version 1.2 moved from the folder to the database and left the files; version 2 added tables of its
-own and left those of version 1. What is in the newer place counts.
+Version 2 added tables of its own and left those of version 1, which go stale: where a session has
+rows of version 2, those count.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from graphpack.errors import ReadError
@@ -16,23 +15,8 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import load_document
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 from graphpack.readers.opencode_parts import of_version_2
-from graphpack.readers.opening import read_bytes
 from graphpack.readers.sqlite import Database, json_of
 
-_FILE = re.compile(
-    r"(?P<root>(?:.*/)?)(?:"
-    r"session/[^/]+/(?P<session>ses_[^/]+)"
-    r"|message/(?P<of>ses_[^/]+)/(?P<message>msg_[^/]+)"
-    r"|part/(?:ses_[^/]+/)?(?P<in>msg_[^/]+)/(?P<part>prt_[^/]+)"
-    r")\.json"
-)
-_SIDE_PARTS = frozenset(
-    {
-        "bin", "cache", "log", "message", "migration", "part", "plans", "project", "repos",
-        "session", "session_diff", "session_share", "share", "snapshot", "storage", "todo",
-        "tool-output", "worktree", "auth.json", "mcp-auth.json",
-    }
-)  # fmt: skip
 _INFO_COLUMNS = {"id": "id", "title": "title", "parent_id": "parentID"}
 
 
@@ -91,7 +75,7 @@ class Rows:
             if "session_id" in self._columns.get(table, ()):
                 for (own,) in self._opened.rows(f"SELECT DISTINCT session_id FROM {table}"):
                     infos.setdefault(text_of(own), {"id": text_of(own)})
-        return sorted(infos.values(), key=_by_time)
+        return sorted(infos.values(), key=by_time)
 
     def _infos(self, table: str) -> Iterable[dict[str, Any]]:
         columns = self._columns.get(table, ())
@@ -166,100 +150,8 @@ def _cell(data: Any, faults: Faults, own: Any) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-class Files:
-    """Sessions in the folder of JSON files that versions before 1.2 wrote.
-
-    Args:
-        members: The folder's files.
-        known: Ids of sessions that were read from a newer place.
-        faults: Takes broken files.
-    """
-
-    def __init__(self, members: Sequence[Opened], known: set[str], faults: Faults) -> None:
-        self._faults = faults
-        self._sessions: list[Opened] = []
-        self._messages: dict[str, list[Opened]] = {}
-        self._parts: dict[str, list[Opened]] = {}
-        for member in members:
-            found = _FILE.fullmatch(member.name)
-            if found is None:
-                continue
-            if found["session"]:
-                if found["session"] not in known:
-                    self._sessions.append(member)
-            elif found["message"]:
-                self._messages.setdefault(found["of"], []).append(member)
-            else:
-                self._parts.setdefault(found["in"], []).append(member)
-
-    def sessions(self) -> list[dict[str, Any]]:
-        """List the sessions that are in no newer place."""
-        infos = []
-        for member in self._sessions:
-            info = _document(member, self._faults)
-            if info is not None:
-                infos.append({**info, "id": _last(member)})
-        return sorted(infos, key=_by_time)
-
-    def messages(self, session: str, faults: Faults) -> list[dict[str, Any]]:
-        """Read a session's messages and their parts, in the order of their ids."""
-        found: list[dict[str, Any]] = []
-        for member in self._messages.get(session, ()):
-            info = _document(member, faults)
-            if info is None:
-                continue
-            parts = (_document(part, faults) for part in self._parts.get(_last(member), ()))
-            kept = [part for part in parts if part is not None]
-            found.append({"info": {**info, "id": _last(member)}, "parts": kept})
-        return sorted(found, key=lambda message: _by_time(message["info"]))
-
-
-def is_tree(members: Sequence[str]) -> bool:
-    """Tell OpenCode's data folder, or the part of it that holds sessions.
-
-    Args:
-        members: Names inside a container.
-
-    Returns:
-        True where it has sessions with messages, and nothing that is not of OpenCode.
-    """
-    roots: set[str] = set()
-    has_messages = False
-    for name in members:
-        found = _FILE.fullmatch(name)
-        if found:
-            roots.add(found["root"])
-            has_messages |= found["message"] is not None
-    if not has_messages or not roots:
-        return False
-    homes = {root.removesuffix("storage/") if root.endswith("storage/") else root for root in roots}
-    home = min(homes, key=len)
-    return all(name.startswith(home) and _is_own(name[len(home) :]) for name in members)
-
-
-def _is_own(name: str) -> bool:
-    return name.split("/", 1)[0] in _SIDE_PARTS or is_database_name(name)
-
-
-def is_database_name(name: str) -> bool:
-    """Tell the database, or what lies beside it, by its name in the data folder."""
-    return re.fullmatch(r"opencode[\w.-]*\.db(?:-wal|-shm|-journal)?", name) is not None
-
-
-def _document(member: Opened, faults: Faults) -> dict[str, Any] | None:
-    try:
-        value = json_of(read_bytes(member), faults, member.name)
-    except ReadError as error:
-        faults.add("unreadable-member", f"left out: {error}")
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _last(member: Opened) -> str:
-    return member.name.rsplit("/", 1)[-1].removesuffix(".json")
-
-
-def _by_time(info: dict[str, Any]) -> tuple[float, str]:
+def by_time(info: dict[str, Any]) -> tuple[float, str]:
+    """Give what sorts sessions or messages: their time, then their id."""
     at = time_of(dict_of(info.get("time")).get("created"))
     return (at.timestamp() if at else 0.0, text_of(info.get("id")))
 

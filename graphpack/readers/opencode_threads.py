@@ -11,15 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from graphpack.errors import ReadError
-from graphpack.model.conversation import Conversation, ConversationSource, Origin, Role
+from graphpack.model.conversation import Conversation, ConversationSource, Role
 from graphpack.readers.assembly import Draft, Label
 from graphpack.readers.branched import Tree, assemble
+from graphpack.readers.families import Family, as_subagent, family, insert_by_time
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 from graphpack.readers.opencode_parts import message_drafts, was_stopped
-
-_MAX_DEPTH = 8
-"""How deep sub-agents of sub-agents are put into their parents; deeper ones stand alone."""
 
 _UNTITLED = re.compile(r"(?:New|Child) session - \d{4}-")
 
@@ -36,14 +34,6 @@ class Store(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Family:
-    """Which sessions are conversations, and which were started by which."""
-
-    roots: tuple[str, ...]
-    children: dict[str, tuple[str, ...]]
-
-
 def conversations(
     store: Store, source: ConversationSource, faults: Faults
 ) -> Iterator[Conversation]:
@@ -58,13 +48,13 @@ def conversations(
         Conversations, each with its sub-agents' messages inside.
     """
     infos = {text_of(info.get("id")): info for info in store.sessions()}
-    family = _family(infos)
+    found_family = family({own: name_of(info.get("parentID")) for own, info in infos.items()})
     reason: ReadError | None = None
     is_empty = True
-    for root in family.roots:
+    for root in found_family.roots:
         where = source.name if len(infos) == 1 else f"{source.name}:{root}"
         try:
-            found = _conversation(_Threads(store, infos, family, Faults(where)), root, source)
+            found = _conversation(_Threads(store, infos, found_family, Faults(where)), root, source)
         except ReadError as error:
             reason = reason or error
             faults.add("broken-record", "a session that cannot be read; left out", root)
@@ -74,37 +64,6 @@ def conversations(
             yield found
     if is_empty and reason is not None:
         raise reason
-
-
-def _family(infos: dict[str, dict[str, Any]]) -> _Family:
-    """Put sessions under the one that started them; a circle is broken at its oldest."""
-    under: dict[str, list[str]] = {}
-    first = []
-    for own, info in infos.items():
-        parent = name_of(info.get("parentID"))
-        if parent in infos and parent is not None:
-            under.setdefault(parent, []).append(own)
-        else:
-            first.append(own)
-    roots: list[str] = []
-    children: dict[str, tuple[str, ...]] = {}
-    placed: set[str] = set()
-    for root in [*first, *infos]:
-        if root in placed:
-            continue
-        roots.append(root)
-        placed.add(root)
-        level = [root]
-        for _ in range(_MAX_DEPTH):
-            following: list[str] = []
-            for own in level:
-                fresh = [child for child in under.get(own, ()) if child not in placed]
-                placed.update(fresh)
-                children[own] = tuple(fresh)
-                following += fresh
-            level = following
-    order = {own: place for place, own in enumerate(infos)}
-    return _Family(tuple(sorted(roots, key=order.__getitem__)), children)
 
 
 def _conversation(threads: _Threads, root: str, source: ConversationSource) -> Conversation | None:
@@ -134,7 +93,7 @@ class _Threads:
 
     store: Store
     infos: dict[str, dict[str, Any]]
-    family: _Family
+    family: Family
     faults: Faults
 
     def read(self, session: str, depth: int) -> tuple[list[list[Draft]], int]:
@@ -171,7 +130,7 @@ class _Threads:
             thread = self._below(id, depth + 1)
             if not nodes:
                 nodes, cut = [[]], 1
-            _insert(nodes, cut or len(nodes), thread)
+            insert_by_time(nodes, cut or len(nodes), thread)
         return nodes, cut
 
     def _below(self, session: str, depth: int) -> list[Draft]:
@@ -180,8 +139,7 @@ class _Threads:
         except ReadError:
             self.faults.add("broken-record", "a sub-agent that cannot be read; left out", session)
             return []
-        drafts = [draft for node in nodes[: cut or len(nodes)] for draft in node]
-        return [replace(draft, origin=Origin.SUBAGENT) for draft in drafts]
+        return as_subagent([draft for node in nodes[: cut or len(nodes)] for draft in node])
 
 
 def _reverted(
@@ -202,13 +160,3 @@ def _reverted(
                 return [*messages[:place], *halves, *messages[place + 1 :]], place + 1
         return messages, place
     return messages, len(messages)
-
-
-def _insert(nodes: list[list[Draft]], last: int, thread: list[Draft]) -> None:
-    """Put a sub-agent that no call names where it began by time, else at the end of what stays."""
-    began = next((draft.at for draft in thread if draft.at), None)
-    for node in nodes:
-        if began and node and node[0].at and node[0].at > began:
-            node[:0] = thread
-            return
-    nodes[last - 1] += thread

@@ -490,7 +490,7 @@ def test_a_database_at_work(tmp_path: Path) -> None:
 
 def write_tree(root: Path, *logs: tuple[Log, str | None]) -> None:
     for log, parent in logs:
-        about = log.export(parentID=parent) if parent else log.export()
+        about = log.export(projectID="p", **({"parentID": parent} if parent else {}))
         session = root / "session" / "project" / f"{log.session}.json"
         session.parent.mkdir(parents=True, exist_ok=True)
         session.write_text(json.dumps(about["info"]))
@@ -522,6 +522,21 @@ def test_the_folder_of_files(tmp_path: Path) -> None:
             archive.write(file, file.relative_to(tmp_path))
     (found,) = read(tmp_path.with_suffix(".zip"), subagents=True)
     check_family(found)
+
+
+def test_a_sessions_own_file_leads_to_its_messages(tmp_path: Path) -> None:
+    main, sub = family()
+    write_tree(tmp_path / "storage", (main, None), (sub, SES))
+    (found,) = read(tmp_path / "storage" / "session" / "project" / f"{SES}.json")
+    assert said(found) == [
+        ("user", "Chart"), ("assistant", ""), ("tool", ""), ("assistant", "Charted."),
+    ]  # fmt: skip
+    (tmp_path / "unknown.bin").write_bytes(b"\0\1")  # now the folder is not OpenCode's alone
+    (found,) = read(tmp_path, subagents=True)
+    check_family(found)
+    (tmp_path / "alone.json").write_text(json.dumps(main.export(directory="/")["info"]))
+    with pytest.raises(ReadError, match="no session of OpenCode"):
+        list(read(tmp_path / "alone.json"))
 
 
 def test_a_session_in_the_database_is_not_read_from_its_old_files(tmp_path: Path) -> None:
