@@ -38,6 +38,15 @@ JSON, HTML, TEXT, BINARY, FOLDER = Kind
 ANY = JSON | HTML | TEXT | BINARY | FOLDER
 
 
+_WORDS = {
+    JSON: "JSON",
+    HTML: "a web page",
+    TEXT: "text",
+    BINARY: "a database",
+    FOLDER: "a folder or ZIP",
+}
+
+
 def kinds_of(look: Probe) -> Kind:
     """Say what a source looks like.
 
@@ -207,8 +216,18 @@ class Formats:
             what = "no format has these files"
         else:
             what = "of no known format" if look.is_text else "not text"
-        refusals = tuple((reader.name, _why(reader, look)) for reader in self.readers())
+        refusals = tuple(self._refusals(kinds_of(look)))
         return UnknownFormatError(f"{look.name}: {what}", hint=hint, refusals=refusals)
+
+    def _refusals(self, kinds: Kind) -> Iterator[tuple[str, str]]:
+        for line in self.lines:
+            if isinstance(line, LazyReader) and not line.kinds & kinds:
+                yield line.name, f"is {_named(line.kinds)}"
+                continue
+            reader = line.load()
+            if not isinstance(reader, str):
+                facts = facts_of(reader)
+                yield line.name, f"no {facts.sign if facts and facts.sign else reader.about}"
 
 
 def facts_of(reader: Reader) -> Facts | None:
@@ -217,10 +236,5 @@ def facts_of(reader: Reader) -> Facts | None:
     return facts if isinstance(facts, Facts) else None
 
 
-def _why(reader: Reader, look: Probe) -> str:
-    facts = facts_of(reader)
-    if facts is not None and facts.sign:
-        return f"no {facts.sign}"
-    if not look.is_text and not look.members:
-        return "not text"
-    return f"not recognised as {reader.about}"
+def _named(kinds: Kind) -> str:
+    return " or ".join(word for kind, word in _WORDS.items() if kind & kinds)
