@@ -81,9 +81,10 @@ _TOKEN = re.compile(
     r"|<start_of_turn>\s*(?P<c>\w+)"
     r"|<\|(?P<d>user|assistant|system)\|>"
 )
-_HEADING = re.compile(r"(#{1,6})\s+(\S.*?)\s*#*\s*$")
+_HEADING = re.compile(r"(#{1,6})\s+(\S.*)$")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{1,60}?)(?<=\S)\1(\s*[:：])?\s*(.*)$")
 _SAID = re.compile(r"(?:#{1,6}\s+)?(?:\*\*)?([^:：*#]{2,40}?)(?:\*\*)?\s*[:：]?(?:\*\*)?\s*$")
+_MAX_SAID_CHARS = 100
 _SAYS = re.compile(
     r"(?:\b(?:said|dijo|disse|ha detto|a dit|avez dit|hat gesagt|сказал)|[说說])$"
     r"|^(?:dijiste|hai detto|du hast gesagt)$",
@@ -139,7 +140,7 @@ def _candidates(number: int, line: str) -> Iterator[tuple[Kind, int, Candidate]]
         return
     heading = _HEADING.match(line)
     if heading:
-        label = heading[2].strip("*_ ")
+        label = heading[2].rstrip().rstrip("#").strip("*_ \t")
         yield Kind.HEADING, len(heading[1]), Candidate(number, label)
     bold = _BOLD.match(line)
     if bold and (not bold[4] or bold[3] or bold[2].endswith((":", "："))):
@@ -148,7 +149,7 @@ def _candidates(number: int, line: str) -> Iterator[tuple[Kind, int, Candidate]]
     if token:
         label = token["a"] or token["b"] or token["c"] or token["d"]
         yield Kind.TOKEN, 0, Candidate(number, label, line[token.end() :])
-    said = _SAID.match(line)
+    said = _SAID.match(line) if len(line) <= _MAX_SAID_CHARS else None
     if said and _SAYS.search(said[1].strip()):
         yield Kind.SAID, 0, Candidate(number, said[1].strip())
     if heading or bold or token:

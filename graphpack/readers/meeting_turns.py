@@ -15,7 +15,7 @@ from itertools import pairwise
 from graphpack.readers.fences import code_lines
 from graphpack.readers.people import is_name
 
-_HEADING = re.compile(r"(#{1,6})(?:[ \t]+|(?=\d{1,2}[ .]))(?P<text>[^#\s].*?)[ \t]*#*$")
+_HEADING = re.compile(r"(#{1,6})(?:[ \t]+|(?=\d{1,2}[ .]))(?P<text>[^#\s].*)$")
 _TURN = re.compile(
     r"(?:[-*+•][ \t]+)?(?:\*\*|__)(?P<label>[^*_\n][^*\n]{0,60}?)(?P<in>[ \t]*:)?[ \t]*(?:\*\*|__)"
     r"(?P<out>[ \t]*:)?(?:[ \t]*[\[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?(?:[ \t]*:)?)?"

@@ -30,7 +30,7 @@ MAX_SECTION_CHARS = 2000
 
 _RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$")
 _TOKEN_END = re.compile(r"\s*(?:<\|im_end\|>|<\|eot_id\|>|<end_of_turn>|<\|end\|>)\s*$")
-_HEADING = re.compile(r"#{1,6}\s+(\S.*?)\s*#*\s*$")
+_HEADING = re.compile(r"#{1,6}\s+(\S.*)$")
 _ABOUT = re.compile(
     r"\s*(?:$|[-*•>]?\s*\**[^\W\d_][\w ()/.-]{0,30}\**\s*[:：]\**(?=\s|\*|$).{0,200}$"
     r"|<!--.*-->$|[_*][^_*].*[_*]$|\[[^\]]*\]\([^)]*\)$|https?://\S+$|#{1,6}\s.*$)"
@@ -150,7 +150,7 @@ def _quoted(lines: Sequence[str]) -> Transcript:
 def _title(lines: Sequence[str]) -> str | None:
     first = next((line for line in lines if line.strip()), "")
     heading = _HEADING.match(first)
-    return heading[1] if heading else None
+    return heading[1].rstrip().rstrip("#").rstrip() if heading else None
 
 
 def _preamble(lines: Sequence[str], title: str | None) -> Iterator[Draft]:

@@ -23,6 +23,7 @@ _LAYOUTS = (
     re.compile(rf"{DATE}{_BETWEEN} ?{TIME} ?[-–] (?P<rest>.*)"),
     re.compile(rf"\[{TIME}[,،] {DATE}\] ?(?P<rest>.*)"),  # copied from the web client
 )
+_ISO = re.compile(r"\[\d{4}-\d\d-\d\d ")  # how programs of any kind stamp their lines
 _SPACES = {0xA0: " ", 0x202F: " ", 0x2009: " ", 0x200F: None, 0xFEFF: None, 0x2060: None}
 _ISOLATES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 _MAX_NAME_CHARS = 80
@@ -105,6 +106,8 @@ def is_chat(text: str) -> bool:
         return False
     if any(MARK in one.rest[:60] for one in opened):
         return True
+    if _ISO.match(text.lstrip(" \n\ufeff")):
+        return False
     counts = Counter(said)
     return any(count >= 2 and _is_person(label) for label, count in counts.items())
 

@@ -114,8 +114,8 @@ def test_a_person_opposite_a_model() -> None:
         "10:32 AM",
         "(10:32:05)",
         "2025-03-01 10:32",
-        "[01/03/25 10:32]",
-        "1.3.2025, 10:32 -",
+        "01/03/25 10:32",
+        "1.3.2025, 10:32 |",
     ],
 )
 def test_times_may_stand_before_the_names(stamp: str) -> None:
