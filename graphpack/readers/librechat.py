@@ -14,7 +14,7 @@ from graphpack.readers.branching import link
 from graphpack.readers.exports import Record, attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import decode, mend_escapes
-from graphpack.readers.librechat_content import Raw, read_parts
+from graphpack.readers.librechat_content import Raw, is_failed, read_parts
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 from graphpack.readers.nesting import is_deep, load_deep
 from graphpack.readers.opening import read_bytes
@@ -148,6 +148,8 @@ def _drafts(raw: Raw, place: int, faults: Faults) -> Iterator[Draft]:
         is_person = sender.lower() == "user"
     role = Role.USER if is_person else Role.ASSISTANT
     parts = read_parts(raw, role, faults, own or place)
+    if not parts and is_failed(raw):
+        return
     at = time_of(raw.get("createdAt"))
     if role is Role.USER:
         author = None if (sender or "").lower() in ("user", "") else sender

@@ -24,7 +24,13 @@ from graphpack.readers.thoughts import split_thoughts
 Raw = dict[str, Any]
 
 _THINKING = re.compile(r"\s*:::thinking[ \t]*\n(.*?)\n:::[ \t]*(?:\n|\Z)", re.DOTALL)
-_FAILED = "an answer that failed; left out"
+
+
+def is_failed(raw: Raw) -> bool:
+    """Tell an answer in whose place, or among whose parts, the program put an error."""
+    blocks = list_of(raw.get("content"))
+    is_marked = raw.get("error") is True and raw.get("isCreatedByUser") is not True
+    return is_marked or any(dict_of(block).get("type") == "error" for block in blocks)
 
 
 def read_parts(raw: Raw, role: Role, faults: Faults, place: Place) -> tuple[Part, ...]:
@@ -42,8 +48,9 @@ def read_parts(raw: Raw, role: Role, faults: Faults, place: Place) -> tuple[Part
     Source:
         LibreChat 0.6-0.8 exports; content parts from the program's source.
     """
+    if is_failed(raw):
+        faults.add("failed-answer", "an answer, or a part of one, that failed; left out", place)
     if raw.get("error") is True and role is Role.ASSISTANT:
-        faults.add("failed-answer", _FAILED, place)
         return ()
     parts: list[Part] = []
     for block in list_of(raw.get("content")):
@@ -67,9 +74,6 @@ def _words(text: str, role: Role) -> Iterator[Part]:
 
 def _block(block: Any, faults: Faults, place: Place) -> tuple[Part, ...]:
     kind = text_of(dict_of(block).get("type"))
-    if kind == "error":
-        faults.add("failed-answer", _FAILED, place)
-        return ()
     read = _BLOCKS.get(kind)
     return tuple(read(block)) if read else parts_of(block, faults, place)
 
@@ -114,6 +118,7 @@ _BLOCKS: dict[str, Callable[[Raw], Iterator[Part]]] = {
     "tool_call": _tool_call,
     "image_file": _image,
     "agent_update": _nothing,
+    "error": _nothing,
 }
 
 

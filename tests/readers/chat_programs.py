@@ -23,7 +23,10 @@ def said(found: Conversation) -> list[tuple[str, str]]:
 
 
 def codes(found: Conversation) -> dict[str, int]:
-    return {notice.code: notice.count for notice in found.notices}
+    counts: dict[str, int] = {}
+    for notice in found.notices:
+        counts[notice.code] = counts.get(notice.code, 0) + notice.count
+    return counts
 
 
 def webui_node(own: str, parent: str | None, role: str, content: Any, **more: Any) -> dict:
