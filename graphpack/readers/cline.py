@@ -6,6 +6,7 @@ showed; together they are one conversation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,11 +15,11 @@ from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
-from graphpack.readers.assembly import Draft, Label, conversation
+from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cline_history import History, is_history
-from graphpack.readers.cline_task import Sent, merge
-from graphpack.readers.cline_ui import Row, is_row, joined, ui_rows
+from graphpack.readers.cline_task import Sent, is_related, merge
+from graphpack.readers.cline_ui import is_row, joined, ui_rows
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import load_document
@@ -33,6 +34,7 @@ _SIDES = {
     "list": "the list of Cline or Roo Code tasks",
 }
 _HINT = "give the task's folder, its api_conversation_history.json or its ui_messages.json"
+_TASK_ID = re.compile(r"\d{13}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ITEM_KEYS = frozenset({"id", "ts", "task"})
 _COST_KEYS = frozenset({"tokensIn", "tokensOut", "totalCost", "cacheReads", "size"})
 
@@ -75,26 +77,25 @@ class Reader:
         faults = Faults(source.name)
         document, reason = _document(source, faults)
         kind = _kind(document)
-        members = [(member, *_document(member, faults)) for member in source.members]
-        about = _about([value for _, value, _ in members])
-        windows = [value for _, value, _ in members if _kind(value) == _WINDOW]
-        drafts: list[Draft] = []
-        rows: list[Row] = []
-        if kind == _WINDOW:
-            windows.insert(0, document)
-        for window in windows[:1]:
-            rows = list(joined(ui_rows(list_of(window), faults)))
-            drafts = [row.draft for row in rows]
-        if kind == _HISTORY:
-            sent = _sent(list_of(document), faults)
-            drafts = merge(sent, rows) if sent else drafts
-        elif not drafts:
-            if reason:
-                raise reason
+        members = [_document(member, faults)[0] for member in source.members]
+        windows = [document] if kind == _WINDOW else []
+        windows += [value for value in members if _kind(value) == _WINDOW]
+        rows = list(joined(ui_rows(list_of(windows[0]), faults))) if windows else []
+        sent = _sent(list_of(document), faults) if kind == _HISTORY else []
+        if reason and not rows:
+            raise reason
+        if kind not in (_HISTORY, _WINDOW) and not rows:
             raise ReadError(f"{source.name}: {_refusal(kind)}", hint=_HINT)
+        window = [row.draft for row in rows]
+        is_one = is_related(sent, rows)
         origin = ConversationSource(source.name, self.name)
-        found = conversation(drafts, origin, faults, _label(source, about))
-        yield from attached([found] if found else [], Faults(source.name))
+        label = _label(source, next((value for value in members if _kind(value) == "item"), {}))
+        drafts = merge(sent, rows) if sent and is_one else window
+        found = [conversation(drafts, origin, faults, label)]
+        if not is_one:
+            history = [one.draft for one in sent]
+            found.insert(0, conversation(history, origin, Faults(source.name), label))
+        yield from attached([one for one in found if one], Faults(source.name))
 
 
 def _kind(document: Any) -> str | None:
@@ -161,15 +162,18 @@ def _sent(items: list[Any], faults: Faults) -> list[Sent]:
     return found
 
 
-def _about(documents: list[Any]) -> dict[str, Any]:
-    return next((value for value in documents if _kind(value) == "item"), {})
-
-
 def _label(source: Opened, about: dict[str, Any]) -> Label:
-    folder = PurePosixPath(source.name).parent.name
-    own = name_of(about.get("id")) or name_of(folder)
+    own = name_of(about.get("id")) or _folder(source)
     task = name_of(about.get("task"))
     return Label(own, task.split("\n")[0][:80] if task else None, _started(own))
+
+
+def _folder(source: Opened) -> str | None:
+    """Find the task's id: its folder's name."""
+    folder = PurePosixPath(source.name).parent.name
+    if not folder and source.path is not None and source.member is None:
+        folder = source.path.parent.name
+    return folder if _TASK_ID.fullmatch(folder) else None
 
 
 def _started(task_id: str | None) -> datetime | None:

@@ -33,7 +33,7 @@ _FENCE = re.compile(r"\n?^```[\w-]*[ \t]*\n\Z", re.MULTILINE)
 _FENCE_END = re.compile(r"\s*\n```[ \t]*(?=\n|\Z)")
 _THINKING = re.compile(r"\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
 _SPEECH_KEYS = ("result", "question", "response")
-_OPTION_KEYS = ("options", "follow_up")
+_OPTION_KEYS = ("options", "follow_up", "suggest")
 _SUGGESTION = re.compile(r"<suggest[^>\n]{0,200}>(.*?)</suggest>", re.DOTALL)
 
 

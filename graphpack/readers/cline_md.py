@@ -28,6 +28,7 @@ _MARK = re.compile(
 _CALL = re.compile(r"^\[Tool Use: ([\w.:-]{1,100})\]$", re.MULTILINE)
 _RESULT = re.compile(r"^\[Tool( \(Error\))?\]$", re.MULTILINE)
 _REASONING = "[Reasoning]\n"
+_FOCUS = "# Focus Chain List for Task"
 _ENVIRONMENT = "<environment_details>\n"
 
 
@@ -44,7 +45,12 @@ class Reader:
     )
 
     def detect(self, probe: Probe) -> Certainty:
-        """Claim a text that starts with the user's turn and has the program's tags."""
+        """Claim a text that starts with the user's turn and has the program's tags.
+
+        The list of steps that Cline keeps beside a task is claimed, too, and not read.
+        """
+        if probe.head.startswith(_FOCUS):
+            return Certainty.SURE
         first = _TURN.match(probe.head)
         if not first or first[1] != "User":
             return Certainty.NO
@@ -54,10 +60,15 @@ class Reader:
         """Yield the file's one task.
 
         Raises:
-            ReadError: There are no turns in it.
+            ReadError: There are no turns in it, or it is a side file.
         """
         faults = Faults(source.name)
         text = plain(decode(read_bytes(source).removeprefix(b"\xef\xbb\xbf"), faults))
+        if text.startswith(_FOCUS):
+            raise ReadError(
+                f"{source.name}: the list of steps of a Cline task; it holds no conversation",
+                hint="give the task's folder, or its api_conversation_history.json",
+            )
         if not _TURN.match(text):
             raise ReadError(f"{source.name}: holds no exported task of Cline or Roo Code")
         origin = ConversationSource(source.name, self.name)

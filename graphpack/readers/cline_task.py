@@ -19,6 +19,7 @@ from graphpack.readers.cline_ui import Row
 
 _KEY_CHARS = 300
 _MAX_SEARCHES = 200
+_FIRST = 3
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -55,6 +56,21 @@ def merge(sent: Sequence[Sent], rows: Sequence[Row]) -> list[Draft]:
     for at, one in enumerate(sent):
         found += [*placed.get(at, ()), one.draft]
     return found + placed.get(len(sent), [])
+
+
+def is_related(sent: Sequence[Sent], rows: Sequence[Row]) -> bool:
+    """Tell two files of one task from files of two tasks that lie together.
+
+    Args:
+        sent: The history.
+        rows: The window's rows.
+
+    Returns:
+        False where neither of the person's first words in the window is in the history.
+    """
+    said = "\n".join(_key(one.draft) for one in sent if _is_human(one.draft))
+    keys = [_key(row.draft) for row in rows if _is_human(row.draft)][:_FIRST]
+    return not said or not any(keys) or any(key in said for key in keys if key)
 
 
 def _missing(sent: Sequence[Sent], rows: Sequence[Row]) -> list[Row]:

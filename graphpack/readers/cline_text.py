@@ -21,6 +21,15 @@ TALK_TOOLS = frozenset(
 )
 """Tools by which the assistant speaks: their output is nothing but what the person answers."""
 
+_BRINGING = frozenset(
+    {
+        "access_mcp_resource", "browser_action", "codebase_search", "fetch_instructions",
+        "list_code_definition_names", "list_files", "read_file", "search_files", "unknown",
+        "use_mcp_tool", "use_subagents", "web_fetch", "web_search",
+    }
+)  # fmt: skip
+"""Tools that bring texts in which any tag may stand: the person's words are then at the start."""
+
 SUMMARY_OPENING = "This session is being continued from a previous conversation"
 """How the summary begins that Cline puts in the place of a long conversation."""
 
@@ -240,8 +249,8 @@ def _is_led(lead: str, tool: str | None) -> bool:
     """
     last = lead.rstrip().rpartition("\n")[2]
     if last:
-        is_short = tool in (None, "execute_command") or lead.strip().count("\n") <= 1
-        return is_short and _LEAD.search(last) is not None
+        is_near = tool not in _BRINGING or lead.strip().count("\n") <= 1
+        return is_near and _LEAD.search(last) is not None
     return tool is None or tool in TALK_TOOLS
 
 

@@ -73,7 +73,11 @@ def _is_run(run: dict[str, Any]) -> bool:
     if not steps:
         return {"history", "info"} <= set(run)
     known = [step for step in steps if isinstance(step, dict)]
-    return any(len(_STEP_KEYS & set(step)) >= 3 for step in known[:3])
+    # a first step longer than the probe shows only how it begins
+    return any(
+        {"action", "observation"} <= set(step) or len(_STEP_KEYS & set(step)) >= 3
+        for step in known[:3]
+    )
 
 
 def _drafts(run: dict[str, Any], faults: Faults) -> Iterator[Draft]:

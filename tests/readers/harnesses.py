@@ -228,7 +228,9 @@ def event(number: int, source: str, **fields: Any) -> dict[str, Any]:
     return {"id": number, "timestamp": at, "source": source, "message": "a label", **fields}
 
 
-def tool_metadata(call: str, name: str, said: str, response: str = "r1", **arguments: Any) -> dict:
+def tool_metadata(
+    call: str, name: str, said: str, response: str = "r1", **arguments: Any
+) -> dict[str, Any]:
     function = {"name": name, "arguments": json.dumps(arguments)}
     message = {
         "role": "assistant",

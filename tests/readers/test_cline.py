@@ -404,3 +404,70 @@ def test_xml_calls_keep_files_that_hold_the_same_tags() -> None:
         "path": "t.md",
         "content": "use <content>x</content> and </write_to_file> inline",
     }
+
+
+def test_files_of_two_tasks_that_lie_together_stay_apart(tmp_path: Path) -> None:
+    rows = [row(1, "say", "text", "Paint the boat"), row(2, "say", "api_req_started", "{}"),
+            row(3, "say", "text", "Which colour?")]  # fmt: skip
+    (tmp_path / "a.json").write_bytes(dumped(cline_history()))
+    (tmp_path / "b.json").write_bytes(dumped(rows))
+    one, two = read(tmp_path)
+    assert said(one)[0].startswith("Chart")
+    assert said(two) == ["Paint the boat"]
+
+
+def test_words_beside_a_switch_of_the_mode_are_found() -> None:
+    c = Cline()
+    switched = (
+        "[The user has switched to ACT MODE, so you may now proceed with the task.]\n\n"
+        "The user also provided the following message when switching to ACT MODE:\n"
+        "<user_message>\nbut in feet\n</user_message>"
+    )
+    plan = "<plan_mode_respond>\n<response>Shall I?</response>\n</plan_mode_respond>"
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says(plan),
+        c.user(result("plan_mode_respond", switched)),
+    ])  # fmt: skip
+    assert said(found) == ["Chart", "but in feet"]
+
+
+def test_feedback_while_a_command_runs_is_found_after_its_output() -> None:
+    c = Cline()
+    body = (
+        "Command is still running in the user's terminal.\nHere's the output so far:\none\ntwo\n\n"
+        "The user provided the following feedback:\n<feedback>\nthat is enough\n</feedback>"
+    )
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says("<execute_command>\n<command>tail -f x\n# and on</command>\n</execute_command>"),
+        c.user(result("execute_command for 'tail -f x\n# and on'", body)),
+    ])  # fmt: skip
+    assert said(found) == ["Chart", "that is enough"]
+    (output,) = parts(found, ToolResult)
+    assert output.text.endswith("The user provided the following feedback:")
+
+
+def test_answers_that_roo_code_suggests_are_listed() -> None:
+    asked = json.dumps({"question": "Unit?", "suggest": [{"answer": "metres"}, {"answer": "feet"}]})
+    rows = [row(1, "say", "text", "Chart"), row(2, "say", "api_req_started", "{}"),
+            row(3, "ask", "followup", asked)]  # fmt: skip
+    assert brief(read_one(rows))[1] == ("assistant", "Unit?\n\n- metres\n- feet")
+
+
+def test_id_is_the_tasks_folder(tmp_path: Path) -> None:
+    home = folder(tmp_path, ui_messages=cline_window()) / "tasks" / "1772000000000"
+    for path in (home, home / "ui_messages.json"):
+        (found,) = read(path)
+        assert found.id == "1772000000000"
+
+
+def test_list_of_steps_beside_a_task_is_no_conversation(tmp_path: Path) -> None:
+    root = folder(tmp_path, ui_messages=cline_window())
+    steps = "# Focus Chain List for Task 1772000000000\n\n- [x] Chart\n"
+    path = root / "tasks" / "1772000000000" / "focus_chain_taskid_1772000000000.md"
+    path.write_text(steps, encoding="utf-8")
+    (found,) = read(root)
+    assert [notice.code for notice in found.notices] == ["unreadable-member"]
+    with pytest.raises(ReadError, match="list of steps of a Cline task"):
+        list(read(path))

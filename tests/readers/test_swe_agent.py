@@ -84,3 +84,10 @@ def test_broken_steps_are_counted() -> None:
 def test_other_json_is_refused() -> None:
     with pytest.raises(ReadError, match="no trajectory"):
         list(read(dumped({"info": 1}), format="swe-agent"))
+
+
+def test_a_first_step_longer_than_the_probe_is_enough() -> None:
+    run = swe_run()
+    steps = [{"action": "cat", "observation": "x" * 90_000, "thought": "Look.", "response": ""}]
+    long = {"trajectory": steps, "history": run["history"], "info": run["info"]}
+    assert read_one(long).source.format == "swe-agent"
