@@ -98,10 +98,7 @@ def check_conversation(conversation: Conversation, *, format: str) -> None:
 
     Args:
         conversation: As a reader yields it.
-        format: The reader's name.
-
-    Raises:
-        AssertionError: It is not as a conversation has to be.
+        format: The reader's name; what is wrong is an ``AssertionError``.
     """
     kind = type(conversation).__name__
     _expect(isinstance(conversation, Conversation), f"{kind} is no Conversation")
