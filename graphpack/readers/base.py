@@ -144,6 +144,6 @@ class Gathering(Protocol):
 
         Returns:
             What ``read`` is to be given: each a file, with the files that belong to it as its
-            ``members``. Nothing is left out.
+            ``members``. Only a copy of what is there is left out; it is named in a notice.
         """
         ...

@@ -51,6 +51,8 @@ _BODY_KEYS = frozenset(
 )  # fmt: skip
 _THINK = re.compile(r"\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
 _REASONING_KEYS = ("reasoning_content", "reasoning", "thinking")
+_SIMULATION_END = "###STOP###"
+"""What a simulated user ends an agent's trial with: a sign to the harness, nobody's word."""
 
 
 def chat_arrays(name: str) -> Arrays:
@@ -118,6 +120,8 @@ def _message(raw: dict[str, Any], faults: Faults, number: int) -> Iterator[Draft
         parts = _as_result(raw, parts)
     elif role is Role.USER and parts and all(isinstance(part, ToolResult) for part in parts):
         role = Role.TOOL
+    if role is Role.USER and [part.text.strip() for part in parts] == [_SIMULATION_END]:
+        return
     author = author_in(raw) if role in (Role.USER, Role.ASSISTANT) else None
     if role is Role.ASSISTANT:
         author = author or name_of(raw.get("model"))

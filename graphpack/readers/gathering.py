@@ -1,4 +1,4 @@
-"""Puts the files of sub-agents under the session they were started from."""
+"""Puts the files of sub-agents under the session they were started from, and leaves out copies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
 
 from graphpack.readers.base import Opened
+from graphpack.readers.opening import read_bytes, stream
+
+_CHUNK_BYTES = 1 << 20
 
 
 def gather_by(
@@ -19,9 +22,12 @@ def gather_by(
 
     Returns:
         Sources with their sub-agents as members, sorted by name; one whose parent is not there
-        stands alone, as does a sub-agent's sub-agent under the outermost parent.
+        stands alone, as does a sub-agent's sub-agent under the outermost parent. Of a log that
+        grew and was saved several times only the longest is there.
     """
-    known = [(source, *identify(source)) for source in sources]
+    ids = {source.name: identify(source) for source in sources}
+    kept = without_copies(sources, lambda one: ids[one.name][0], is_copy=is_start)
+    known = [(source, *ids[source.name]) for source in kept]
     parent_of = {own: parent for _, own, parent in known if parent and parent != own}
     mains: dict[str, list[Opened]] = {}
     for source, own, parent in known:
@@ -46,6 +52,55 @@ def gather_by(
         )
         for root in roots
     ]
+
+
+def without_copies(
+    sources: Sequence[Opened],
+    identify: Callable[[Opened], str],
+    *,
+    is_copy: Callable[[Opened, Opened], bool],
+) -> list[Opened]:
+    """Leave out the copies of a session that is there under another name.
+
+    Args:
+        sources: The files of one folder or ZIP.
+        identify: Gives a file's session id; an empty one is no id.
+        is_copy: Says of a file and a longer one of the same id whether the first can be left out.
+
+    Returns:
+        The others, in their order.
+    """
+    by_id: dict[str, list[Opened]] = {}
+    for source in sources:
+        by_id.setdefault(identify(source), []).append(source)
+    left: set[str] = set()
+    for key, same in by_id.items():
+        kept: list[Opened] = []
+        for source in sorted(same, key=size_of, reverse=True) if key and len(same) > 1 else ():
+            if any(is_copy(source, longer) for longer in kept):
+                left.add(source.name)
+            else:
+                kept.append(source)
+    return [source for source in sources if source.name not in left]
+
+
+def size_of(source: Opened) -> int:
+    """Measure a file; a member of a ZIP is read for it."""
+    if source.path is not None and source.member is None:
+        try:
+            return source.path.stat().st_size
+        except OSError:
+            return 0
+    return len(read_bytes(source))
+
+
+def is_start(source: Opened, longer: Opened) -> bool:
+    """Say whether a file is the start of another, or the same."""
+    with stream(source) as one, stream(longer) as other:
+        while chunk := one.read(_CHUNK_BYTES):
+            if other.read(len(chunk)) != chunk:
+                return False
+    return True
 
 
 def _outermost(session: str, parent_of: dict[str, str]) -> str:

@@ -7,19 +7,21 @@ that the person cancelled marks what they say next.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import (
+    Attachment,
     Branch,
     Conversation,
     ConversationSource,
     Part,
     Reasoning,
     Role,
+    Text,
     ToolCall,
     ToolResult,
 )
@@ -29,11 +31,19 @@ from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.blocks import json_text
 from graphpack.readers.branching import MAX_BRANCH_NODES, MAX_BRANCHES
 from graphpack.readers.faults import Faults
+from graphpack.readers.gathering import is_start, without_copies
 from graphpack.readers.gemini_parts import parts_in
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
+from graphpack.readers.probe import probe as look_at
 
 _KINDS = frozenset({"user", "gemini", "info", "error", "warning"})
-_SETUP = "This is the Gemini CLI. We are setting up the context for our chat."
+_INJECTED = (
+    "This is the Gemini CLI. We are setting up the context for our chat.",
+    "<session_context>",
+)
+_REFERENCED = "--- Content from referenced files ---"
+_FILE = re.compile(r"^Content from @?(?P<name>\S[^\n]*?):\n", re.MULTILINE)
+_FILES_END = "--- End of content ---"
 _CANCELLED = "Request cancelled"
 _SHELL = re.compile(
     r"(?:Command: .*?\n)?(?:Directory: [^\n]*\n)?(?:Stdout|Output): (?P<output>.*?)"
@@ -59,6 +69,21 @@ class Reader:
         if rows and len(rows) * 5 >= len(probe.objects) * 4:
             return Certainty.SURE if any(row["type"] == "gemini" for row in rows) else Certainty.NO
         return Certainty.NO
+
+    def gather(self, sources: Sequence[Opened]) -> list[Opened]:
+        """Leave out the JSON of a session that goes on in JSON Lines, and copies.
+
+        Args:
+            sources: The sessions of one folder or ZIP.
+
+        Returns:
+            The sessions, each once.
+        """
+        lines = {_session(one) for one in sources if one.name.endswith(".jsonl")} - {""}
+        newest = [
+            one for one in sources if one.name.endswith(".jsonl") or _session(one) not in lines
+        ]
+        return without_copies(newest, _session, is_copy=is_start)
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the file's one session.
@@ -128,6 +153,14 @@ class _Log:
                 faults.add("abandoned-branch", "taken back by the person; --branch reads it")
 
 
+def _session(source: Opened) -> str:
+    """Give a file's session id; empty where its start has none."""
+    for value in look_at(source).objects:
+        if name_of(value.get("sessionId")):
+            return name_of(value.get("sessionId")) or ""
+    return ""
+
+
 def _branches(log: _Log, found: Conversation) -> Iterator[Branch]:
     """Read what was taken back, each time from where the conversation now goes another way."""
     index_of = {message.source_id: message.index for message in found.messages}
@@ -171,8 +204,9 @@ def _drafts(rows: Iterable[dict[str, Any]], faults: Faults) -> Iterator[Draft]:
     for row in rows:
         at, row_id = time_of(row.get("timestamp")), name_of(row.get("id"))
         if row["type"] == "user":
-            parts = parts_in(row.get("displayContent") or row.get("content"), faults, row_id)
-            if any(part.text.startswith(_SETUP) for part in parts):
+            given = row.get("displayContent") or row.get("content")
+            parts = _typed(parts_in(given, faults, row_id))
+            if any(part.text.startswith(_INJECTED) for part in parts):
                 continue
             yield Draft(Role.USER, parts, at, source_id=row_id, is_interruption=is_cancelled)
             is_cancelled = False
@@ -181,6 +215,27 @@ def _drafts(rows: Iterable[dict[str, Any]], faults: Faults) -> Iterator[Draft]:
             yield from answer_drafts(_answer(row, faults), like)
         else:
             is_cancelled |= text_of(row.get("content")).startswith(_CANCELLED)
+
+
+def _typed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Take the files that a prompt mentions out of its words; they are attached instead."""
+    for place, part in enumerate(parts):
+        if isinstance(part, Text) and _REFERENCED in part.text:
+            words, _, rest = part.text.partition(_REFERENCED)
+            said = [Text(words.rstrip())] if words.strip() else []
+            after = parts[place + 1 :]
+            texts = "\n".join(
+                [rest, *(one.text.strip("\n") for one in after if isinstance(one, Text))]
+            )
+            others = [one for one in after if not isinstance(one, Text)]
+            return (*parts[:place], *said, *_attached(texts), *others)
+    return parts
+
+
+def _attached(text: str) -> Iterator[Attachment]:
+    pieces = _FILE.split(text.replace(_FILES_END, ""))
+    for name, body in zip(pieces[1::2], pieces[2::2], strict=True):
+        yield Attachment(name, body.strip("\n"))
 
 
 def _answer(row: dict[str, Any], faults: Faults) -> Iterator[Part]:

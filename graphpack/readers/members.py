@@ -85,6 +85,10 @@ def _plan(
             faults.add("unreadable-member", f"{_LEFT_OUT}{error}")
             continue
         plan += [(chosen, member) for member in gathered]
+        there = {one.name for member in gathered for one in (member, *member.members)}
+        for member in members:
+            if member.name not in there:
+                faults.add("copy", "another copy of a session that is read; left out", member.name)
     return sorted(plan, key=lambda item: item[1].name)
 
 

@@ -18,7 +18,9 @@ from graphpack.readers.base import Certainty, Opened, Probe
 from graphpack.readers.claude_code_text import SUMMARY_OPENING, human
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
+from graphpack.readers.gathering import without_copies
 from graphpack.readers.loose import plain, time_of
+from graphpack.readers.probe import probe as look_at
 from graphpack.readers.specstory_tools import agent_parts
 from graphpack.readers.transcript import text_in
 
@@ -49,6 +51,17 @@ class Reader:
             return Certainty.NO
         return Certainty.SURE if is_generated or markers >= 2 else Certainty.MAYBE
 
+    def gather(self, sources: Sequence[Opened]) -> list[Opened]:
+        """Leave out the copies of a session: it is saved anew whenever its title changes.
+
+        Args:
+            sources: The histories of one folder or ZIP.
+
+        Returns:
+            The sessions, of each the longest history.
+        """
+        return without_copies(sources, _session, is_copy=lambda *_: True)
+
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the file's one session."""
         faults = Faults(source.name)
@@ -58,6 +71,15 @@ class Reader:
         origin = ConversationSource(source.name, self.name)
         found = conversation(_drafts(lines, marks), origin, faults, _label(lines[:first]))
         yield from attached([found] if found else [], Faults(source.name))
+
+
+def _session(source: Opened) -> str:
+    """Give the id in a history's header; empty where it has none."""
+    for line in look_at(source).head.split("\n")[:_HEADER_LINES]:
+        found = _SESSION.match(line)
+        if found:
+            return found["id"]
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

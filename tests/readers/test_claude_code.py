@@ -564,3 +564,87 @@ def test_a_session_without_words_is_none() -> None:
     empty = jsonl({"type": "summary", "summary": "x", "leafUuid": "y"}, c.user("", isMeta=True))
     with pytest.raises(ReadError, match="no conversation in it"):
         list(read(empty))
+
+
+def test_copies_of_a_session_that_grew_are_one(tmp_path: Path) -> None:
+    c = Claude()
+    log = jsonl(c.user("Chart"), c.says("m1", "Charted."))
+    (tmp_path / "a.jsonl").write_bytes(log)
+    (tmp_path / "b.jsonl").write_bytes(log + jsonl(c.user("Thanks")))
+    other = Claude()
+    (tmp_path / "c.jsonl").write_bytes(jsonl(other.user("Another start of the same id")))
+    found = list(read(tmp_path))
+    assert [(one.source.name, len(one.messages)) for one in found] == [
+        ("b.jsonl", 3),
+        ("c.jsonl", 1),
+    ]
+    assert [(n.code, n.where) for one in found for n in one.notices] == [
+        ("copy", f"{tmp_path.name}:a.jsonl")
+    ]
+
+
+def test_a_snapshot_named_like_the_next_prompt_does_not_hide_it() -> None:
+    c = Claude()
+    prompt = c.user("Chart")
+    snapshot = {"type": "file-history-snapshot", "messageId": prompt["uuid"], "snapshot": {}}
+    found = conversation(snapshot, prompt, c.says("m1", "Charted."))
+    assert [words for _, words in turns(found)] == ["Chart", "Charted."]
+
+
+def test_progress_beside_a_result_is_no_branch() -> None:
+    c = Claude()
+    log = [c.user("Chart"), c.says("m1", use("t1", "Bash", command="ls"))]
+    fork = c.last
+    log.append(c.chain("progress", data={"type": "bash_progress", "output": "a"}))
+    c.last = fork
+    log += [c.result("t1", "a"), c.says("m2", "Done.")]
+    found = conversation(*log)
+    assert found.branches == ()
+    assert len(found.messages) == 4
+
+
+def test_times_that_go_back_change_no_order() -> None:
+    c = Claude()
+    late = c.user("First", timestamp="2026-03-01T12:00:00.000Z")
+    early = c.says("m1", "Second", timestamp="2026-03-01T11:00:00.000Z")
+    found = conversation(late, early)
+    assert [words for _, words in turns(found)] == ["First", "Second"]
+
+
+def test_what_hooks_and_the_program_say_is_no_turn() -> None:
+    c = Claude()
+    found = conversation(
+        c.user("Chart"),
+        c.chain("attachment", attachment={"type": "hook_success", "content": "hook says so"}),
+        c.chain("system", subtype="away_summary", content="You were charting."),
+        c.chain("system", subtype="local_command", content="<command-name>/x</command-name>"),
+        c.chain("system", subtype="stop_hook_summary", hookCount=1),
+        c.says("m1", "Charted."),
+    )
+    assert [words for _, words in turns(found)] == ["Chart", "Charted."]
+
+
+def test_a_torn_write_holds_two_records() -> None:
+    c = Claude()
+    first, second = jsonl(c.user("Chart")), jsonl(c.says("m1", "Charted."))
+    (found,) = read(first.rstrip(b"\n") + second)
+    assert [words for _, words in turns(found)] == ["Chart", "Charted."]
+    assert codes(found) == {"two-records": 1}
+
+
+def test_results_may_be_lists_of_references_and_pictures() -> None:
+    c = Claude()
+    blocks = [
+        {"type": "tool_reference", "tool_name": "Read"},
+        {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "QUJD"}},
+    ]
+    log = [
+        c.user("Go"),
+        c.says("m1", use("t1", "ToolSearch", query="read")),
+        c.result("t1", blocks),
+    ]
+    found = conversation(*log)
+    assert [(type(part).__name__, part.text) for part in found.messages[2].parts] == [
+        ("ToolResult", "Read"),
+        ("Image", ""),
+    ]

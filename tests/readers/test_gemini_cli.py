@@ -175,3 +175,42 @@ def test_samples(name: str, users: int, answers: int, calls: int, stops: int) ->
     assert sum(isinstance(part, ToolResult) for part in parts) == calls
     assert sum(message.is_interruption for message in found.messages) == stops
     assert found.notices == ()
+
+
+def row(key: str, kind: str, content: object) -> dict:
+    return {"id": key, "timestamp": "2026-04-01T10:00:00Z", "type": kind, "content": content}
+
+
+def test_the_context_that_is_sent_along_is_no_persons_word() -> None:
+    context = row("x", "user", [{"text": "<session_context>\nToday.\n</session_context>"}])
+    found = lines(ABOUT, context, ASK, SAY)
+    assert [message.source_id for message in found.messages] == ["u1", "g1"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Fix @a.py\n--- Content from referenced files ---\nContent from @a.py:\nprint(1)\n"
+        "--- End of content ---",
+        [
+            {"text": "Fix @a.py"},
+            {"text": "\n--- Content from referenced files ---"},
+            {"text": "\nContent from @a.py:\n"},
+            {"text": "print(1)"},
+            {"text": "\n--- End of content ---"},
+        ],
+    ],
+)
+def test_files_that_a_prompt_mentions_are_attached_to_it(content: object) -> None:
+    found = lines(ABOUT, row("u", "user", content), SAY)
+    assert found.messages[0].parts == (Text("Fix @a.py"), Attachment("a.py", "print(1)"))
+
+
+def test_a_resumed_session_is_read_from_its_lines(tmp_path: Path) -> None:
+    whole = {**ABOUT, "messages": [ASK, SAY]}
+    (tmp_path / "session-1.json").write_text(json.dumps(whole))
+    resumed = [ABOUT, ASK, SAY, {**ASK, "id": "u2"}]
+    (tmp_path / "session-1.jsonl").write_text("".join(json.dumps(one) + "\n" for one in resumed))
+    (found,) = read(tmp_path)
+    assert (found.source.name, len(found.messages)) == ("session-1.jsonl", 3)
+    assert [(n.code, n.count) for n in found.notices] == [("copy", 1)]

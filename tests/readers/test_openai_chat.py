@@ -330,3 +330,11 @@ def test_any_json_reads_or_raises_read_error(message: dict[str, Any], role: str)
             assert piece.parts
             assert all(isinstance(part.text, str) for part in piece.parts)
             assert piece.role in Role
+
+
+def test_the_sign_that_ends_a_simulated_trial_is_nobodys_word() -> None:
+    words = ["Cancel it", "Done.", "###STOP###"]
+    roles = ["user", "assistant", "user"]
+    raw = json.dumps([{"role": r, "content": w} for r, w in zip(roles, words, strict=True)])
+    (found,) = read(raw.encode())
+    assert [message.text for message in found.messages] == words[:2]
