@@ -30,6 +30,26 @@ def choose(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
     return take(shelf, wanted, name=name)
 
 
+def answer_to(question: str, *, default: str = "1") -> str:
+    """Ask a person at a terminal; standard output stays untouched.
+
+    Args:
+        question: Without a mark at its end.
+        default: Is taken where they only press Enter.
+
+    Returns:
+        What they typed, without spaces around it.
+
+    Raises:
+        UsageError: They ended the input.
+    """
+    typer.echo(f"{question} [{default}]: ", nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise UsageError("nothing chosen")
+    return line.strip() or default
+
+
 def _is_terminal() -> bool:
     return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
@@ -38,7 +58,7 @@ def _ask(shelf: Shelf, *, name: str) -> Conversation:
     say(f"{name} holds {len(shelf)} conversations:")
     say(listing(candidates(shelf)))
     while True:
-        answer = typer.prompt("Which one (number, id or part of a title)", default="1", err=True)
+        answer = answer_to("Which one (number, id or part of a title)")
         try:
             return take(shelf, answer.strip(), name=name)
         except UsageError as error:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import typer
-
+from graphpack.cli.picking import answer_to
 from graphpack.cli.session_table import ID_CHARS, described, references, table
 from graphpack.cli.sessions import Wanted, agent_named, look_for, this_machine
 from graphpack.cli.speak import is_terminal, say
@@ -145,7 +144,7 @@ def _ask(sessions: Sequence[Session], *, now: datetime, machine: Machine) -> Ses
         say(f"{number:>3}  {line}")
     names = references(sessions)
     while True:
-        answer = typer.prompt("Which one (number or start of an id)", default="1", err=True).strip()
+        answer = answer_to("Which one (number or start of an id)")
         if answer.isdecimal() and 1 <= int(answer) <= len(sessions):
             return sessions[int(answer) - 1]
         meant = [
