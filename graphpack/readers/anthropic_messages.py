@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from graphpack.model.conversation import Conversation
 from graphpack.readers.arrays import read_arrays
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.chat_messages import chat_arrays, detect
 
 
@@ -16,6 +16,14 @@ class Reader:
 
     name: ClassVar[str] = "anthropic-messages"
     about: ClassVar[str] = "Anthropic Messages: request or answer body, list, or JSON Lines"
+    facts: ClassVar[Facts] = Facts(
+        where="bodies of requests and answers, and lists of messages",
+        keeps="system prompts, thinking, tool uses with results and errors, documents, server "
+        "tools",
+        drops="encrypted thinking, signatures, tool definitions, tokens, pictures' bytes",
+        checked="recordings of 2024 to 2026, API version 2023-06-01",
+        sign="messages with blocks such as `tool_use`, nor a body with `system` and `max_tokens`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim message lists with Anthropic's blocks or body keys."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.chatgpt_share import is_share_page, read_page, shared
 from graphpack.readers.chatgpt_tree import active_thread
 from graphpack.readers.chatgpt_turns import read_thread
@@ -59,6 +59,14 @@ class Reader:
 
     name: ClassVar[str] = "chatgpt"
     about: ClassVar[str] = "ChatGPT data export (ZIP, folder, conversations.json), share page"
+    facts: ClassVar[Facts] = Facts(
+        where="Settings, *Data controls*, *Export data*; a single chat's JSON; a share page",
+        keeps="the current path, the other branches, code and its output, Canvas texts, voice "
+        "transcripts, thoughts, custom GPT and model, citations as links",
+        drops="hidden context (profile and memory), whole web pages, pictures' and sounds' bytes",
+        checked="exports of January 2023 to August 2026",
+        sign="`mapping` of nodes with `current_node`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Look for the tree under ``mapping``, or for an export's own set of files."""

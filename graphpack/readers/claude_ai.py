@@ -16,7 +16,7 @@ from graphpack.model.conversation import (
     Message,
     Role,
 )
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.branching import Side
 from graphpack.readers.claude_ai_content import read_parts
 from graphpack.readers.claude_ai_tree import active_messages
@@ -56,6 +56,15 @@ class Reader:
 
     name: ClassVar[str] = "claude-ai"
     about: ClassVar[str] = "Claude.ai data export (ZIP, folder, conversations.json), one chat"
+    facts: ClassVar[Facts] = Facts(
+        where="Settings, *Privacy*, *Export data*; a single chat's JSON from the web API",
+        keeps="the current path, the other branches, texts of attachments, artifacts as calls, "
+        "thinking, tool results",
+        drops="projects, memories and users (recognised and left alone), placeholders of lost "
+        "blocks",
+        checked="exports of 2025 and a chat of the web API of October 2024",
+        sign="`chat_messages` with `sender`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Look for ``chat_messages``, or for an export's own set of files."""

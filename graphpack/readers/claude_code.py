@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.claude_code_session import Session
 from graphpack.readers.drafts import (
     Draft,
@@ -57,6 +57,17 @@ class Reader:
 
     name: ClassVar[str] = "claude-code"
     about: ClassVar[str] = "Claude Code session logs (JSONL), with their sub-agents"
+    facts: ClassVar[Facts] = Facts(
+        where="`~/.claude/projects/<folder>/<session>.jsonl`, or under `CLAUDE_CONFIG_DIR`; "
+        "sub-agents' files beside it or in `<session>/subagents/`",
+        keeps="prompts, queued ones too, interruptions and refusals with their reasons, answers "
+        "to questions, calls with results and errors, thinking, summaries of compaction, "
+        "sub-agents, rewound prompts as branches",
+        drops="reminders, hook output, command echoes, progress, synthetic messages, tokens, "
+        "pictures' bytes",
+        checked="1.0.24 to 2.1.183",
+        sign="records with `sessionId`, `uuid` and a `type` of this log",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Say how sure it is: one record with this log's keys is proof.

@@ -13,7 +13,7 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
 from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.copilot_answer import answer_parts
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
@@ -28,6 +28,15 @@ class Reader:
 
     name: ClassVar[str] = "copilot-chat"
     about: ClassVar[str] = "GitHub Copilot Chat: exported chat.json or stored session"
+    facts: ClassVar[Facts] = Facts(
+        where="*Chat: Export Chat…* in VS Code, or `workspaceStorage/<hash>/chatSessions/`",
+        keeps="prompts, answers with the names of files they point at, thinking, tool calls with "
+        "arguments and results, models",
+        drops="edits as such, undo stops, follow-up suggestions, encrypted thinking, pictures' "
+        "bytes",
+        checked="exports of October 2025 to February 2026; the operation log by its source",
+        sign="`requests` with `message` and `response`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim a chat with requests, or an operation log that starts with one."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from graphpack.model.conversation import Conversation, Role, Text, ToolResult
 from graphpack.readers.arrays import Arrays, Thread, certainty, probed_threads, read_arrays
 from graphpack.readers.assembly import Draft, time_in
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
 from graphpack.readers.gemini_parts import parts_in
 from graphpack.readers.loose import dict_of, list_of, name_of
@@ -34,6 +34,13 @@ class Reader:
 
     name: ClassVar[str] = "gemini-contents"
     about: ClassVar[str] = "Gemini API contents: request or answer, list, or JSON Lines"
+    facts: ClassVar[Facts] = Facts(
+        where="bodies of requests and answers of the Gemini API and of Vertex AI",
+        keeps="system instructions, thoughts, function calls with responses, code and its result",
+        drops="signatures of thoughts, safety ratings, tokens, bytes of inline data",
+        checked="recordings of 2025 and 2026, camel and snake case",
+        sign="`contents` with `parts`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim contents whose parts are told apart by their keys."""

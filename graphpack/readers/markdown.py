@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from graphpack.model.conversation import Conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.marks import is_structured
 from graphpack.readers.own_markdown import is_own
 from graphpack.readers.transcript import marked_kind, read_text
@@ -21,6 +21,14 @@ class Reader:
 
     name: ClassVar[str] = "markdown"
     about: ClassVar[str] = "Markdown chat: speakers as headings, bold names, cells or chat tokens"
+    facts: ClassVar[Facts] = Facts(
+        where="pasted or saved chats, converters' output, and `graphpack read --to markdown`",
+        keeps="who speaks by one style of marks for the whole text, names and times in them, tool "
+        "cells of chat.md; everything of graphpack's own transcripts",
+        drops="rules and blank lines around turns",
+        checked="pages and converters of 2023 to 2026",
+        sign="headings, bold names or cells that speakers take turns in",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim text with marks that only Markdown has; for sure only what graphpack wrote."""

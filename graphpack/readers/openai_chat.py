@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from graphpack.model.conversation import Conversation
 from graphpack.readers.arrays import read_arrays
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.chat_messages import chat_arrays, detect
 
 
@@ -16,6 +16,13 @@ class Reader:
 
     name: ClassVar[str] = "openai-chat"
     about: ClassVar[str] = "OpenAI chat messages: list, request or answer, or JSON Lines of either"
+    facts: ClassVar[Facts] = Facts(
+        where="bodies of requests and answers, fine-tuning and batch files, recordings of gateways",
+        keeps="system prompts, names, tool calls with results, reasoning where a server gives it",
+        drops="tool definitions, parameters, tokens, pictures' and sounds' bytes",
+        checked="recordings of 2024 to 2026, DeepSeek's and vLLM's among them",
+        sign="messages with `role` and `content`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim message lists that carry no sign of Anthropic's API."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from graphpack.model.conversation import Conversation, Part, Role, Text
 from graphpack.readers.arrays import Arrays, Thread, certainty, probed_threads, read_arrays
 from graphpack.readers.assembly import Draft, time_in
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.blocks import parts_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of
@@ -42,6 +42,13 @@ class Reader:
 
     name: ClassVar[str] = "openai-responses"
     about: ClassVar[str] = "OpenAI Responses: request or answer, list of items, or JSON Lines"
+    facts: ClassVar[Facts] = Facts(
+        where="bodies of requests and answers, and lists of items",
+        keeps="instructions, messages, reasoning summaries, calls of all kinds with their outputs",
+        drops="encrypted reasoning and compactions, tool definitions, parameters, tokens",
+        checked="recordings of 2025 and 2026",
+        sign="`input` or `output` with typed items",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim bodies with ``input`` or ``output`` items, and lists with items of this API."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from graphpack.model.conversation import Conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.marks import is_structured
 from graphpack.readers.transcript import marked_kind, read_text
 
@@ -19,6 +19,14 @@ class Reader:
 
     name: ClassVar[str] = "plain-text"
     about: ClassVar[str] = 'plain text: "Name: words" dialogues, and any text without speakers'
+    facts: ClassVar[Facts] = Facts(
+        where="anything else that is text",
+        keeps="speakers as `Name:` where they take turns, else the text in sections of one "
+        "unknown person",
+        drops="nothing but blank lines around turns",
+        checked="texts of many kinds",
+        sign="names before a colon that take turns",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim, never for sure, text in which names before a colon take turns."""
