@@ -38,6 +38,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("swe-agent", "graphpack.readers.swe_agent:Reader", JSON),
     LazyReader("openhands", "graphpack.readers.openhands:Reader", JSON),
     LazyReader("amp", "graphpack.readers.amp:Reader", JSON),
+    LazyReader("cursor", "graphpack.readers.cursor:Reader"),
     LazyReader("opencode", "graphpack.readers.opencode:Reader"),
     LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
     LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader", JSON),
