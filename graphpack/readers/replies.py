@@ -98,8 +98,12 @@ class _Sorter:
     is_code: Sequence[bool]
     own: list[str] = field(default_factory=list)
     quotes: list[Quote] = field(default_factory=list)
+    copies: Sequence[bool] = ()
+    stops: Sequence[int] = ()
 
     def run(self) -> None:
+        self.copies = [self._is_copy(at) for at in range(len(self.lines))]
+        self.stops = self._stops()
         at = 0
         while at < len(self.lines):
             line = self.lines[at]
@@ -110,7 +114,7 @@ class _Sorter:
                 at = self._quoted(at)
             elif _FOOTER.match(line) or (self.is_mail and self._is_signature(line)):
                 at = self._signature(at)
-            elif self._is_copy(at):
+            elif self.copies[at]:
                 self._copied(at)
                 return
             else:
@@ -165,15 +169,19 @@ class _Sorter:
 
     def _signature(self, start: int) -> int:
         """Pass a signature: up to what is quoted below it, or to the end."""
-        end = start + 1
-        while (
-            end < len(self.lines) and not _QUOTE.match(self.lines[end]) and not self._is_copy(end)
-        ):
-            end += 1
-            if end - start > _MAX_SIGNATURE_LINES:
-                self.own.append(self.lines[start])
-                return start + 1
-        return end
+        end = self.stops[start + 1]
+        if end - start <= _MAX_SIGNATURE_LINES:
+            return end
+        self.own.append(self.lines[start])
+        return start + 1
+
+    def _stops(self) -> list[int]:
+        """Say for each line where the next one is that is quoted or starts a copied mail."""
+        stops = [len(self.lines)] * (len(self.lines) + 1)
+        for at in range(len(self.lines) - 1, -1, -1):
+            is_stop = self.copies[at] or _QUOTE.match(self.lines[at]) is not None
+            stops[at] = at if is_stop else stops[at + 1]
+        return stops
 
     def _is_copy(self, at: int) -> bool:
         """Tell the start of a copied mail, which goes on to the end."""
