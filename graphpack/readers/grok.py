@@ -97,7 +97,8 @@ def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | No
     }
     # the mark is often missing, or names an answer that the export lacks
     leaf = name_of(about.get("leaf_response_id"))
-    tree = Tree(link(ids, parents, faults), drafts, ids.index(leaf) if leaf in ids else None)
+    place = ids.index(leaf) if leaf is not None and leaf in ids else None
+    tree = Tree(link(ids, parents, faults), drafts, place)
     label = Label(
         _first(about, ("conversation_id", "conversationId", "_id", "id")),
         name_of(about.get("title")),
