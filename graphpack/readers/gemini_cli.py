@@ -27,7 +27,7 @@ from graphpack.model.conversation import (
 )
 from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
-from graphpack.readers.base import Certainty, Opened, Probe
+from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.blocks import json_text
 from graphpack.readers.branching import MAX_BRANCH_NODES, MAX_BRANCHES
 from graphpack.readers.faults import Faults
@@ -59,6 +59,13 @@ class Reader:
 
     name: ClassVar[str] = "gemini-cli"
     about: ClassVar[str] = "Gemini CLI session (JSON or JSON Lines)"
+    facts: ClassVar[Facts] = Facts(
+        where="`~/.gemini/tmp/<project>/chats/session-*.json` and `.jsonl`",
+        keeps="prompts as they were typed, thoughts, calls with results and cancellations, models",
+        drops="contents of referenced files, notices of the program, session context, tokens",
+        checked="JSON of January and April 2026; JSON Lines by the source of 0.39",
+        sign="`sessionId` with `projectHash`",
+    )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim a session record, or a log that starts with one."""
@@ -79,10 +86,9 @@ class Reader:
         Returns:
             The sessions, each once.
         """
-        lines = {_session(one) for one in sources if one.name.endswith(".jsonl")} - {""}
-        newest = [
-            one for one in sources if one.name.endswith(".jsonl") or _session(one) not in lines
-        ]
+        names = {one.name for one in sources if one.name.endswith(".jsonl")}
+        resumed = {_session(one) for one in sources if one.name in names} - {""}
+        newest = [one for one in sources if one.name in names or _session(one) not in resumed]
         return without_copies(newest, _session, is_copy=is_start)
 
     def read(self, source: Opened) -> Iterator[Conversation]:
@@ -224,11 +230,9 @@ def _typed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
             words, _, rest = part.text.partition(_REFERENCED)
             said = [Text(words.rstrip())] if words.strip() else []
             after = parts[place + 1 :]
-            texts = "\n".join(
-                [rest, *(one.text.strip("\n") for one in after if isinstance(one, Text))]
-            )
+            bodies = [one.text.strip("\n") for one in after if isinstance(one, Text)]
             others = [one for one in after if not isinstance(one, Text)]
-            return (*parts[:place], *said, *_attached(texts), *others)
+            return (*parts[:place], *said, *_attached("\n".join([rest, *bodies])), *others)
     return parts
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import (
+    Attachment,
     Conversation,
     Reasoning,
     Role,
