@@ -19,7 +19,7 @@ from graphpack.readers.opening import kept_open, open_source
 from graphpack.readers.plugins import plug_ins
 from graphpack.readers.probe import probe
 from graphpack.readers.selection import select
-from graphpack.readers.table import FALLBACK, FOLDER, HTML, JSON, TEXT, Formats, LazyReader
+from graphpack.readers.table import BINARY, FALLBACK, FOLDER, HTML, JSON, TEXT, Formats, LazyReader
 
 __all__ = ["TABLE", "LazyReader", "detect", "formats", "known", "read"]
 
@@ -38,8 +38,8 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("swe-agent", "graphpack.readers.swe_agent:Reader", JSON),
     LazyReader("openhands", "graphpack.readers.openhands:Reader", JSON),
     LazyReader("amp", "graphpack.readers.amp:Reader", JSON),
-    LazyReader("cursor", "graphpack.readers.cursor:Reader"),
-    LazyReader("opencode", "graphpack.readers.opencode:Reader"),
+    LazyReader("cursor", "graphpack.readers.cursor:Reader", BINARY | JSON | TEXT),
+    LazyReader("opencode", "graphpack.readers.opencode:Reader", JSON | BINARY | FOLDER),
     LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
     LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader", JSON),
     LazyReader("specstory", "graphpack.readers.specstory:Reader", TEXT),
