@@ -1,4 +1,4 @@
-"""Writes what is made from the code: docs/cli.md, and the README's example and tables.
+"""Writes what is made from the code: docs/cli.md, docs/formats.md, and parts of the README.
 
     python docs/generate.py
 
@@ -17,7 +17,8 @@ import typer.main
 from graphpack import errors
 from graphpack.cli.app import app, run
 from graphpack.errors import GraphpackError
-from graphpack.readers import formats
+from graphpack.readers import TABLE, formats
+from graphpack.readers.table import facts_of
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = "export examples/auth-session.json --mode compact"
@@ -28,6 +29,25 @@ _OTHER_CODES = {
     130: "Ctrl-C",
     141: "the reader of the output went away",
 }
+
+FORMATS_HEAD = """# Formats
+
+Made from the readers by `make docs`; a test fails where it is stale.
+
+A format is told from the content of a file, never from its name alone: exactly one that is sure
+wins, else exactly one that may be right. Two are an error that names both; `--format NAME` decides.
+Where none recognises a file, the error says why not; prose is then read as plain text, with a
+notice. Whatever the format,
+
+- what a person said keeps their name or is `user`, what a program wrote is never a person's;
+- a broken record costs itself alone, and is counted with its line or place;
+- abandoned branches and what sub-agents said to themselves are counted, and read with `--branch`
+  and `--subagents`;
+- pictures and sounds are places in the conversation; their bytes are never read into text.
+
+`graphpack read FILE --to markdown|messages|jsonl` makes any of them another. A format that is
+missing here can be added by a package of your own: see [own-reader.md](own-reader.md).
+"""
 
 
 def cli_reference() -> str:
@@ -77,6 +97,24 @@ def format_table() -> str:
     return "\n".join(["| format | what it is |", "|---|---|", *lines])
 
 
+def formats_page() -> str:
+    """Write docs/formats.md: what each reader of the table says about its format."""
+    parts = [FORMATS_HEAD]
+    for line in TABLE:
+        reader = line.load()
+        parts.append(f"## {reader.name}\n\n{reader.about}.\n")
+        facts = facts_of(reader)
+        if facts is not None:
+            rows = (
+                ("Where", facts.where),
+                ("Kept", facts.keeps),
+                ("Not kept", facts.drops),
+                ("Checked on", facts.checked),
+            )
+            parts.append("\n".join(f"- **{name}**: {text}." for name, text in rows if text) + "\n")
+    return "\n".join(parts)
+
+
 def example() -> str:
     """Run the README's example and write it as it looks on a terminal.
 
@@ -124,6 +162,7 @@ def filled(readme: str) -> str:
 def main() -> None:
     """Write the files."""
     (ROOT / "docs" / "cli.md").write_text(cli_reference(), encoding="utf-8")
+    (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
     readme = ROOT / "README.md"
     readme.write_text(filled(readme.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -48,7 +48,7 @@ class Reader:
         "attachments by name",
         drops="quotes of mails that are there, signatures, lists' footers, bytes of attachments",
         checked="files of mailing lists of 2003-2025",
-        sign="a first line `From … 2026` above mail headers",
+        sign="first line `From … 2026` above mail headers",
     )
 
     def detect(self, probe: Probe) -> Certainty:

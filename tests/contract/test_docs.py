@@ -22,6 +22,24 @@ def test_the_command_reference_is_fresh(generate):
     assert written == generate.cli_reference(), "run make docs"
 
 
+def test_the_page_of_formats_is_fresh(generate):
+    written = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert written == generate.formats_page(), "run make docs"
+
+
+def test_every_format_states_its_facts():
+    from graphpack.readers import TABLE
+    from graphpack.readers.table import facts_of
+
+    for line in TABLE:
+        facts = facts_of(line.load())
+        assert facts is not None, line.name
+        for text in (facts.where, facts.keeps, facts.drops, facts.checked):
+            assert text, line.name
+            assert "\n" not in text, line.name
+            assert text[-1] not in ".,;", (line.name, text)
+
+
 def test_the_readmes_example_and_tables_are_fresh(generate, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,11 +63,12 @@ def test_the_table_of_exit_codes_holds_every_class(generate):
 
 def test_every_flag_of_export_is_explained(generate):
     text = generate.cli_reference()
-    block = text[text.index("## graphpack export") : text.index("## graphpack validate")]
+    block = text[text.index("## graphpack export") :].split("\n## ")[0]
     flags = set(re.findall(r"^  (?:-\w, )?--([a-z-]+)", block, re.MULTILINE))
     assert flags == {
         "mode", "output", "model", "budget", "cap", "tokenizer", "sources", "paste", "copy", "pick",
-        "all", "format", "branch", "subagents", "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
+        "all", "here", "format", "branch", "subagents", "keep", "no-evidence", "fail-on-notice",
+        "now", "quiet", "debug", "help",
     }  # fmt: skip
 
 
