@@ -29,7 +29,7 @@ _PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _MEETING = re.compile(
-    r"\b(?:meeting|minutes|call|stand-?up|sync|retro(?:spective)?|agenda|protokoll|sitzung|reunión"
+    r"(?<![\w-])(?:meeting|minutes|call|stand-?up|sync|retro(?:spective)?|agenda|protokoll|sitzung|reunión"
     r"|réunion|riunione|议程|議事録|会議)\b",
     re.IGNORECASE,
 )
@@ -184,8 +184,12 @@ def _is_meeting(
     present = {name.casefold() for name in attendees}
     present |= {name.split()[0].casefold() for name in attendees}
     met = len(present.intersection(labels))
-    opening = [headings[number] for number in sorted(headings)[:8]]
-    return met >= 2 or (bool(opening) and any(_MEETING.search(text) for text in opening))
+    if met >= 2:
+        return True
+    # without a list of people, its title and names on lines of their own say that it is a meeting
+    opening = [headings[number] for number in sorted(headings)[:2]]
+    bare = sum(1 for number, _, _ in marks if lines[number].startswith(("**", "__")))
+    return bare * 2 > len(marks) and any(_MEETING.search(text) for text in opening)
 
 
 def _full_names(attendees: Sequence[str], labels: Sequence[str]) -> dict[str, str]:

@@ -51,6 +51,8 @@ OTHERS = {
     "XML log": "[12:18] <msg> gate</msg>\n[12:19] <msg> pump</msg>\n[12:20] <msg> gate</msg>\n",
     "quotes": "> [12:18] <mara> open?\n> [12:18] <bo> yes\n\nThat is all they said.\n",
     "arrow in prose": "1\nFrom 10:00 --> 11:00 the gate is open.\n",
+    "API page": "# Gate\n\n## Pre-call check\n\n- **Route**: /gate\n- **Headers**:\n  - x\n"
+    "- **Body**:\n  - y\n\n## Call\n\n- **Headers**:\n  - x\n- **Body**:\n  - y\n",
     "changelog": "## 2026-03-01\n\n"
     "**Fixed**\n\n- gate\n\n**Added**\n\n- pump\n\n**Fixed**\n\n- door\n",
     "JSON of other kinds": '[{"ts": "soon", "text": "x"}, {"type": "message", "date": "d"}]',
