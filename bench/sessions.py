@@ -22,18 +22,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 START = datetime(2026, 1, 1, 8, tzinfo=UTC)
 WORDS = [
-    "gauge",
-    "tide",
-    "harbour",
-    "buoy",
-    "chart",
-    "depth",
-    "metre",
-    "sensor",
-    "reading",
-    "import",
-    "parser",
-    "check",
+    *("gauge", "tide", "harbour", "buoy", "chart", "depth"),
+    *("metre", "sensor", "reading", "import", "parser", "check"),
 ]
 
 
