@@ -11,7 +11,7 @@ from graphpack.errors import GraphError, GraphpackError, ReadError
 from graphpack.model.codes import Mode
 from graphpack.model.pack import load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
-from graphpack.readers import formats as known_formats
+from graphpack.readers import known
 from graphpack.render import render
 
 
@@ -91,9 +91,11 @@ def run_convert(
 
 def run_formats() -> None:
     """List the formats that can be read."""
-    rows = known_formats()
+    found = known()
+    rows = [(reader.name, reader.about) for reader in found.readers()]
     width = max((len(name) for name, _ in rows), default=0)
     put("\n".join(f"{name:<{width}}  {about}" for name, about in rows))
+    say_notices(found.notices())
 
 
 def _bytes_of(file: str) -> bytes:

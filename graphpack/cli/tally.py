@@ -6,8 +6,8 @@ from graphpack.model.conversation import Conversation
 
 SKIPPED = frozenset(
     {
-        "broken-document", "broken-record", "empty-message", "missing-item", "unknown-record",
-        "unreadable-member",
+        "broken-document", "broken-record", "empty-conversation", "empty-message", "missing-item",
+        "missing-message", "unknown-record", "unreadable-member",
     }
 )  # fmt: skip
 """Codes of notices that stand for something of the source which could not be read."""

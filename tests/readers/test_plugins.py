@@ -124,6 +124,17 @@ def test_in_a_folder_it_costs_only_its_own_file(installed, tmp_path) -> None:
     assert [notice.code for notice in found.notices] == ["unreadable-member"]
 
 
+def test_the_list_of_formats_says_what_is_broken(installed, capsys) -> None:
+    from graphpack.cli.app import run
+
+    installed("gone=Gone", "tide=Tide")
+    assert run(["formats"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].split() == ["tide", "tide", "tables"]
+    assert "gone" not in out
+    assert err.startswith("note: gone: the plug-in gone")
+
+
 def test_a_name_of_the_table_cannot_be_taken_over(installed) -> None:
     installed("codex=Tide")
     assert [name for name, _ in formats()].count("codex") == 1
