@@ -15,14 +15,13 @@ from graphpack.model.conversation import Branch, Conversation, ConversationSourc
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Opened
 from graphpack.readers.branching import Side, leaves, walk
-from graphpack.readers.exports import Record, attached, iter_records
+from graphpack.readers.exports import ABANDONED, Record, attached, iter_records
 from graphpack.readers.faults import Faults
 
 Build = Callable[[dict[str, Any], Record, Faults], Conversation | None]
 Unwrap = Callable[[Any], list[Any] | None]
 
-_ABANDONED = "messages of abandoned branches (edits, retries); kept apart"
-_OTHERS = "answers of other models to the same prompt; kept apart"
+_OTHERS = "answers of other models to the same prompt; --branch reads them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ def _count_branches(tree: Tree, on_path: frozenset[int], faults: Faults) -> None
         if key in on_path:
             continue
         is_other = key in tree.others
-        code, what = ("other-answer", _OTHERS) if is_other else ("abandoned-branch", _ABANDONED)
+        code, what = ("other-answer", _OTHERS) if is_other else ("abandoned-branch", ABANDONED)
         for _ in range(_count(tree.drafts.get(key, ()))):
             faults.add(code, what)
 

@@ -72,7 +72,7 @@ def _chats(document: Any) -> list[Any] | None:
 
 def _is_chat(value: Any) -> bool:
     raw = dict_of(value)
-    messages = [dict_of(message) for key in _LISTS for message in list_of(raw.get(key))]
+    messages = [dict_of(message) for key in _LISTS for message in _listed(raw.get(key))]
     if any("isCreatedByUser" in message for message in messages):
         return True
     # the last message of a cut document may lack its later keys
@@ -81,7 +81,7 @@ def _is_chat(value: Any) -> bool:
 
 
 def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | None:
-    listed: list[Any] = next((items for key in _LISTS if (items := list_of(raw.get(key)))), [])
+    listed = next((items for key in _LISTS if (items := _listed(raw.get(key)))), [])
     flat = _Flat()
     flat.take(listed, faults)
     drafts = {
@@ -91,6 +91,11 @@ def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | No
     # a message has no time until the page is loaded anew
     tree = Tree(flat.links(faults), drafts, head=_head(raw), is_untimed_new=True)
     return assemble(tree, ConversationSource(record.name, Reader.name), faults, label)
+
+
+def _listed(value: Any) -> list[Any]:
+    """Give the messages, which may be a single one that holds the others."""
+    return [value] if isinstance(value, dict) else list_of(value)
 
 
 def _head(raw: Raw) -> tuple[Draft, ...]:

@@ -33,6 +33,7 @@ from graphpack.readers.thoughts import split_thoughts
 
 Raw = dict[str, Any]
 
+_PROMPT_KEY = "llm.prediction.systemPrompt"
 _MIN_MILLISECONDS = 1_000_000_000_000
 _SILENT_STEPS = frozenset({"debugInfoBlock", "genInfo", "status", "toolStatus"})
 
@@ -114,8 +115,11 @@ def _conversation(raw: Raw, record: Record, faults: Faults) -> Conversation | No
 
 
 def _head(raw: Raw) -> tuple[Draft, ...]:
-    system = text_of(raw.get("systemPrompt"))
-    return (Draft(Role.SYSTEM, (Text(system),)),) if system.strip() else ()
+    settings = list_of(dict_of(raw.get("perChatPredictionConfig")).get("fields"))
+    given = [raw.get("systemPrompt")]
+    given += [f.get("value") for f in map(dict_of, settings) if f.get("key") == _PROMPT_KEY]
+    system = next((text for text in map(text_of, given) if text.strip()), "")
+    return (Draft(Role.SYSTEM, (Text(system),)),) if system else ()
 
 
 def _drafts(version: Raw, place: int, faults: Faults) -> Iterator[Draft]:

@@ -44,7 +44,8 @@ _FENCED = re.compile(r"\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _INTERPRETER = "code_interpreter"
 _ANSWERING = frozenset({"answer", ""})
 _THINKING = frozenset({"think", "thinking", "thinking_summary"})
-_SILENT = frozenset({"web_search", "search", "image_gen", "tool"})
+_PICTURES = frozenset({"image_gen", "image_edit", "video_gen"})
+_SILENT = frozenset({"web_search", "search", "tool"})
 
 
 def read_parts(node: Node, role: Role, faults: Faults, place: Place) -> tuple[Part, ...]:
@@ -189,6 +190,8 @@ def _phases(node: Node, faults: Faults, place: Place) -> Iterator[Part]:
             yield from split_thoughts(text)
         elif phase in _THINKING:
             yield Reasoning(text)
+        elif phase in _PICTURES:
+            yield Image()
         elif phase not in _SILENT:
             faults.add("unknown-block", f"a phase of an unknown kind '{phase}'; left out", place)
 

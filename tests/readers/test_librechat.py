@@ -39,6 +39,15 @@ def test_the_tree_may_stand_under_its_other_name() -> None:
     assert said(reading(document)[0]) == said(reading(librechat())[0])
 
 
+def test_a_single_message_may_stand_without_a_list() -> None:
+    document = librechat()
+    document["messages"] = document["messages"][0]
+    assert [text for _, text in said(reading(document)[0])][1:] == [
+        "What is the fee?",
+        "Nine euros.",
+    ]
+
+
 def test_a_first_prompt_that_was_edited_makes_two_roots() -> None:
     (found,) = reading(librechat())
     assert said(found)[1:] == [("user", "What is the fee today?")]

@@ -129,3 +129,9 @@ def test_a_message_without_versions_is_counted() -> None:
     document = lm_studio()
     document["messages"].insert(1, {"role": "user"})
     assert codes(reading(document)[0])["broken-record"] == 1
+
+
+def test_a_prompt_set_for_one_chat_is_found_among_its_settings() -> None:
+    fields = [{"key": "llm.prediction.systemPrompt", "value": "In euros."}, {"key": 3}, None]
+    document = lm_studio(systemPrompt="", perChatPredictionConfig={"fields": fields})
+    assert said(reading(document)[0])[0] == ("system", "In euros.")

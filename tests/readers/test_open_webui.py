@@ -237,3 +237,12 @@ def test_one_qwen_chat_is_known_without_the_web_answer_around_it() -> None:
     assert found.source.format == "qwen-web"
     (found,) = reading({"success": True, "data": qwen_web()["data"][0]})
     assert found.source.format == "qwen-web"
+
+
+def test_a_picture_that_qwen_draws_is_a_picture_and_no_address() -> None:
+    document = qwen_web()
+    node = document["data"][0]["chat"]["history"]["messages"]["a"]
+    node["content_list"] = [{"content": "https://cdn.example/1.png", "phase": "image_gen"}]
+    assert reading(document)[0].messages[1].parts == (Image(),)
+    node["content_list"].append({"content": "new", "phase": "hologram"})
+    assert codes(reading(document)[0]) == {"unknown-block": 1}
