@@ -17,7 +17,8 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
-from graphpack.readers.cline_history import History, is_history
+from graphpack.readers.cline_calls import call_pattern
+from graphpack.readers.cline_history import History, is_history, tool_names
 from graphpack.readers.cline_task import Sent, is_related, merge
 from graphpack.readers.cline_ui import is_row, joined, ui_rows
 from graphpack.readers.exports import attached
@@ -154,7 +155,7 @@ def _refusal(kind: str | None) -> str:
 
 
 def _sent(items: list[Any], faults: Faults) -> list[Sent]:
-    history = History(faults)
+    history = History(faults, call_pattern(tool_names(items)))
     found: list[Sent] = []
     for number, item in enumerate(items):
         if item is not None:  # a broken item, already counted

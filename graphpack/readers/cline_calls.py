@@ -6,6 +6,7 @@ Tools that only speak to the person become what they say. Nothing here knows a f
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
@@ -24,7 +25,6 @@ _TOOLS = (
     "search_replace", "summarize_task", "switch_mode", "update_todo_list", "use_mcp_tool",
     "use_skill", "use_subagents", "web_fetch", "web_search", "write_to_file",
 )  # fmt: skip
-_OPEN = re.compile(rf"^[ \t]*<({'|'.join(_TOOLS)})>(?=\s*<)", re.MULTILINE)
 _PARAMETER = re.compile(r"<(\w{1,80})>")
 _BODIES = frozenset({"arguments", "content", "diff", "patch", "response", "result"})
 """Parameters whose value may hold tags of the same name: the last closing tag ends them."""
@@ -37,11 +37,28 @@ _OPTION_KEYS = ("options", "follow_up", "suggest")
 _SUGGESTION = re.compile(r"<suggest[^>\n]{0,200}>(.*?)</suggest>", re.DOTALL)
 
 
-def spoken_parts(text: str) -> list[Part]:
+def call_pattern(names: Iterable[str] = ()) -> re.Pattern[str]:
+    """Make the pattern that finds where calls begin.
+
+    Args:
+        names: Tools besides those of Cline and Roo Code: other programs are made from them.
+
+    Returns:
+        The pattern; its first group is the tool's name.
+    """
+    known = "|".join(map(re.escape, sorted({*_TOOLS, *names})))
+    return re.compile(rf"^[ \t]*<({known})>(?=\s*<)", re.MULTILINE)
+
+
+_CALLS = call_pattern()
+
+
+def spoken_parts(text: str, calls: re.Pattern[str] = _CALLS) -> list[Part]:
     """Cut an assistant's text into words, thoughts and calls.
 
     Args:
         text: A text block of an assistant's message.
+        calls: From ``call_pattern``.
 
     Returns:
         Parts in order, blank texts left out.
@@ -54,7 +71,7 @@ def spoken_parts(text: str) -> list[Part]:
         text = text[thought.end() :]
     position = 0
     unclosed: set[str] = set()
-    while found := _OPEN.search(text, position):
+    while found := calls.search(text, position):
         body, end = _body(text, found, unclosed)
         said = text[position : found.start()]
         fence = _FENCE_END.match(text, end)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from graphpack.model.conversation import (
@@ -33,6 +34,7 @@ from graphpack.readers.cline_text import (
     human_parts,
     read_block,
     read_output,
+    stated_time,
     without_environment,
 )
 from graphpack.readers.faults import Faults
@@ -43,6 +45,8 @@ _MARKS = ("<environment_details>", "[TASK RESUMPTION]", "<feedback>")
 _EXTRA_KEYS = frozenset({"condenseId", "condenseParent", "isSummary", "truncationParent"})
 _STOPPED = re.compile(r"\s*\[Response interrupted by (?P<who>[^\]\n]{1,80})\]\s*\Z")
 _MAX_MARKED_MESSAGES = 4
+_MAX_TOOLS = 300
+_HEADING_CHARS = 4000
 _HUMAN_BLOCKS = ("image", "document", "file")
 
 
@@ -91,12 +95,32 @@ def _blocks(content: Any) -> Iterator[dict[str, Any]]:
             yield block
 
 
+def tool_names(messages: Iterable[Any]) -> frozenset[str]:
+    """Collect the names of the tools that a history has outputs of.
+
+    Args:
+        messages: The records.
+
+    Returns:
+        At most some hundred names; a program made from Cline or Roo Code has tools of its own.
+    """
+    names: set[str] = set()
+    for message in map(dict_of, messages):
+        if message.get("role") == "user":
+            for text in _texts(message.get("content")):
+                heading = heading_of(text.lstrip()[:_HEADING_CHARS])
+                if heading and len(names) < _MAX_TOOLS:
+                    names.add(heading[0])
+    return frozenset(names)
+
+
 @dataclass(slots=True)
 class History:
     """The state of reading one history.
 
     Args:
         faults: Takes what was skipped.
+        pattern: Finds calls in an answer's text, from ``call_pattern``.
         names: The tools' names by the ids of their calls.
         calls: The last answer's calls that have an id and no output yet.
         has_prompt: The person has said something.
@@ -104,6 +128,7 @@ class History:
     """
 
     faults: Faults
+    pattern: re.Pattern[str]
     calls: deque[ToolCall] = field(default_factory=deque)
     names: dict[str, str] = field(default_factory=dict)
     has_prompt: bool = False
@@ -160,7 +185,7 @@ class History:
             if stopped:
                 text = text[: stopped.start()]
                 self.is_stopped = stopped["who"] == "user"
-            return spoken_parts(text)
+            return spoken_parts(text, self.pattern)
         if kind == "tool_use":
             name = name_of(block.get("name")) or "unknown"
             call_id = name_of(block.get("id"))
@@ -171,6 +196,7 @@ class History:
 
     def _user(self, message: dict[str, Any], place: int | str) -> Iterator[Draft]:
         at, own = time_of(message.get("ts")), name_of(message.get("id"))
+        at = at or _stated(message.get("content"))
         for role, parts in _runs(self._pieces(message.get("content"), place)):
             if role is Role.ASSISTANT:
                 yield Draft(role, tuple(parts), at, origin=Origin.COMPACTION)
@@ -266,6 +292,11 @@ def _summary(message: dict[str, Any], faults: Faults, place: int | str) -> Itera
     if words:
         at = time_of(message.get("ts"))
         yield Draft(Role.ASSISTANT, tuple(words), at, origin=Origin.COMPACTION)
+
+
+def _stated(content: Any) -> datetime | None:
+    times = (time_of(stated_time(text)) for text in _texts(content))
+    return next((at for at in times if at), None)
 
 
 def _model(message: dict[str, Any]) -> str | None:

@@ -13,7 +13,8 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.assembly import Draft, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
-from graphpack.readers.cline_history import History
+from graphpack.readers.cline_calls import call_pattern
+from graphpack.readers.cline_history import History, tool_names
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import decode
@@ -22,7 +23,8 @@ from graphpack.readers.opening import read_bytes
 
 _TURN = re.compile(r"(?:\A\s*|\n---\n\s*\n?)\*\*(User|Assistant):\*\*[ \t]*(?=\n|\Z)")
 _MARK = re.compile(
-    r"^(?:<(?:task|user_message|environment_details|feedback)>|\[\w+(?: for '[^\n]*)?\] Result:)",
+    r"^(?:<(?:task|user_message|environment_details|feedback)>"
+    r"|\[[a-z]\w*(?:[ (][^\n]*)?\] Result:)",
     re.MULTILINE,
 )
 _CALL = re.compile(r"^\[Tool Use: ([\w.:-]{1,100})\]$", re.MULTILINE)
@@ -41,7 +43,7 @@ class Reader:
         where="Roo Code's and Cline's export button on a task",
         keeps="the task, feedback, XML calls also in code fences, outputs",
         drops="environment details with the rules repeated in every turn",
-        checked="one export of Roo Code (2025-04)",
+        checked="one export of Roo Code (2025-04); parts of others (2025-06 to 2026-05)",
     )
 
     def detect(self, probe: Probe) -> Certainty:
@@ -82,7 +84,14 @@ def _drafts(text: str, faults: Faults) -> Iterator[Draft]:
     Source:
         Roo Code 3.11 and what its exporter writes for native calls.
     """
-    history = History(faults)
+    messages = list(_messages(text))
+    history = History(faults, call_pattern(tool_names(message for _, message in messages)))
+    for line, message in messages:
+        yield from history.drafts(message, line)
+
+
+def _messages(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Cut the text into messages, each with its line."""
     turns = list(_TURN.finditer(text))
     ends = [turn.start() for turn in turns[1:]] + [len(text)]
     number, counted = 1, 0
@@ -90,10 +99,10 @@ def _drafts(text: str, faults: Faults) -> Iterator[Draft]:
         body = text[turn.end() : end].strip("\n").removesuffix("\n---").rstrip()
         number += text.count("\n", counted, turn.end())
         counted = turn.end()
-        is_user = turn[1] == "User"
-        blocks = _user_blocks(body) if is_user else _spoken_blocks(body)
-        role = "user" if is_user else "assistant"
-        yield from history.drafts({"role": role, "content": list(blocks)}, number)
+        if turn[1] == "User":
+            yield number, {"role": "user", "content": list(_user_blocks(body))}
+        else:
+            yield number, {"role": "assistant", "content": list(_spoken_blocks(body))}
 
 
 def _user_blocks(body: str) -> Iterator[dict[str, Any]]:

@@ -35,8 +35,10 @@ SUMMARY_OPENING = "This session is being continued from a previous conversation"
 
 _ENVIRONMENT = re.compile(r"^<environment_details>\n(?=#|\n)", re.MULTILINE)
 _ENVIRONMENT_OPEN, _ENVIRONMENT_END = "<environment_details>", "</environment_details>"
-_HEADING = re.compile(r"\[([A-Za-z_][\w.:-]{0,80})(?:(?: completed)?\] Result:|(?P<target> for '))")
-_HEADING_END = "'] Result:"
+_TIME_OPENING = "Current time in ISO 8601 UTC format: "
+_TIME = re.compile(re.escape(_TIME_OPENING) + r"(\S{10,40})")
+_HEADING = re.compile(r"\[([a-z]\w{0,80})(?:\] Result:|(?P<about>[ (]))")
+_HEADING_END = "] Result:"
 _MAX_HEADING_CHARS = 20_000
 _SAID = re.compile(r"^<(task|feedback|user_message|answer)>", re.MULTILINE)
 _MAX_TAGS = 40
@@ -122,7 +124,7 @@ def read_block(raw: str) -> Block:
 
 
 def heading_of(text: str) -> tuple[str, str] | None:
-    """Cut the heading off a tool's output.
+    """Cut the heading off a tool's output, which names the tool and what it was called for.
 
     Args:
         text: A block without outer space.
@@ -133,7 +135,7 @@ def heading_of(text: str) -> tuple[str, str] | None:
     start = _HEADING.match(text)
     if not start:
         return None
-    if not start["target"]:
+    if not start["about"]:
         return start[1], text[start.end() :].strip()
     end = text.find(_HEADING_END, start.end(), _MAX_HEADING_CHARS)
     return (start[1], text[end + len(_HEADING_END) :].strip()) if end >= 0 else None
@@ -180,6 +182,22 @@ def without_environment(text: str) -> str:
     if start < 0:
         start = text.find(_ENVIRONMENT_OPEN)
     return text if start < 0 else text[:start].rstrip()
+
+
+def stated_time(text: str) -> str | None:
+    """Find the time that the block about the environment states.
+
+    Args:
+        text: A block of a user message.
+
+    Returns:
+        ISO 8601 text, the last one where there are several; None where there is none.
+    """
+    if not text.rstrip().endswith(_ENVIRONMENT_END):
+        return None
+    start = text.rfind(_TIME_OPENING)
+    found = _TIME.match(text, start) if start >= 0 else None
+    return found[1] if found else None
 
 
 def human_parts(text: str) -> tuple[Part, ...]:
@@ -237,7 +255,8 @@ def _said_apart(body: str, tool: str | None) -> tuple[tuple[Part, ...], str]:
         left.append(body[position : tag.start()].strip())
         position = stop
     left.append(body[position:].strip())
-    if parts and tool is None:  # files that the person mentioned are written out after the tags
+    if parts and (tool is None or tool in TALK_TOOLS):
+        # files that the person mentioned are written out after the tags
         parts += [part for part in human_parts(left.pop()) if isinstance(part, Attachment)]
     return tuple(parts), "\n".join(piece for piece in left if piece)
 

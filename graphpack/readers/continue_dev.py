@@ -212,13 +212,14 @@ class _Reading:
         for state in own:
             call = next(iter(calls_of([state.get("toolCall")])), None)
             call_id = name_of(state.get("toolCallId")) or (call.call_id if call else None)
-            if call and call_id not in known:
+            if call and (call_id is None or call_id not in known):
                 calls.append(replace(call, call_id=call_id))
                 known.add(call_id)
             states[call_id or ""] = state
-            outputs = [text_of(dict_of(o).get("content")) for o in list_of(state.get("output"))]
-            if call_id not in self.answered and (outputs or state.get("status") in _REFUSED):
-                results.append(_result("\n".join(outputs), state, call_id))
+            output = _output(state.get("output"))
+            is_known = call_id is not None and call_id in self.answered
+            if not is_known and (output or state.get("status") in _REFUSED):
+                results.append(_result(output, state, call_id))
         parts += calls
         author = self.model or _logged_model(item)
         if parts:
@@ -227,6 +228,13 @@ class _Reading:
             )
         if results:
             yield Draft(Role.TOOL, tuple(results))
+
+
+def _output(value: Any) -> str:
+    if isinstance(value, str):
+        return text_of(value)
+    outputs = (output_text(dict_of(item).get("content")) for item in list_of(value))
+    return "\n".join(text for text in outputs if text)
 
 
 def _result(text: str, state: dict[str, Any], call_id: str | None) -> ToolResult:

@@ -32,6 +32,7 @@ _KINDS = frozenset(
         "UserRejectObservation",
     }
 )  # fmt: skip
+_SIGNS = frozenset({"timestamp", "source", "llm_message", "tool_name", "tool_call_id"})
 _REASONS = frozenset({"", "User rejected the action", "User rejected action"})
 _SILENT = ("think", "finish")
 _RUNNING_EXIT_CODE = -1
@@ -41,7 +42,7 @@ def is_sdk_event(value: Any) -> bool:
     """Tell an event of version 1 from other objects."""
     event = dict_of(value)
     kind = event.get("kind")
-    return isinstance(kind, str) and kind in _KINDS and "timestamp" in event
+    return isinstance(kind, str) and kind in _KINDS and not _SIGNS.isdisjoint(event)
 
 
 def sdk_drafts(events: Iterable[Any], faults: Faults) -> Iterator[Draft]:

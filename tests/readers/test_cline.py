@@ -471,3 +471,47 @@ def test_list_of_steps_beside_a_task_is_no_conversation(tmp_path: Path) -> None:
     assert [notice.code for notice in found.notices] == ["unreadable-member"]
     with pytest.raises(ReadError, match="list of steps of a Cline task"):
         list(read(path))
+
+
+def test_headings_of_every_form_name_their_tool() -> None:
+    c = Cline()
+    headings = [
+        "search_files for 'tz = \\d' in '*.py'",
+        "switch_mode to 'code' because: it's time",
+        "new_task in Code mode: 'Plot [1]'",
+        "new_task completed",
+        "update_todo_list",
+        'chart({"port":"Büsum"})',
+    ]
+    found = read_one([
+        c.user("<task>\nChart\n</task>"),
+        c.says("Ok."),
+        c.user(*(result(heading, "done") for heading in headings)),
+    ])  # fmt: skip
+    names = [(output.name, output.text) for output in parts(found, ToolResult)]
+    assert names == [
+        (name, "done")
+        for name in (
+            "search_files",
+            "switch_mode",
+            "new_task",
+            "new_task",
+            "update_todo_list",
+            "chart",
+        )
+    ]
+    assert said(found) == ["Chart"]
+
+
+def test_files_mentioned_in_an_answer_are_kept() -> None:
+    c = Cline()
+    use = {"type": "tool_use", "id": "p1", "name": "plan_mode_respond", "input": {"response": "?"}}
+    body = (
+        "[plan_mode_respond] Result:\n<user_message>\nsee 'a.txt' (see below for file content)\n"
+        '</user_message>\n\n<file_content path="a.txt">\nlow tide\n</file_content>'
+    )
+    answer = {"type": "tool_result", "tool_use_id": "p1", "content": [text(body)]}
+    found = read_one([c.user("<task>\nChart\n</task>"), c.says(use), c.user(answer)])
+    assert said(found) == ["Chart", "see 'a.txt' (see below for file content)"]
+    assert parts(found, Attachment) == [Attachment("a.txt", "low tide")]
+    assert not parts(found, ToolResult)

@@ -52,3 +52,20 @@ def test_rule_inside_a_turn_does_not_end_it() -> None:
 def test_other_markdown_with_such_names_is_not_clines() -> None:
     text = "**User:**\n\nHello there\n\n---\n\n**Assistant:**\n\nHi\n"
     assert detect(open_source(text.encode())).name == "markdown"
+
+
+def test_tools_of_programs_made_from_roo_code_are_known_by_their_outputs() -> None:
+    when = "# Current Time\nCurrent time in ISO 8601 UTC format: 2026-05-02T14:17:44.107Z\n"
+    environment = ENVIRONMENT.replace("# Current Mode", f"{when}\n# Current Mode")
+    text = (
+        f"**User:**\n\n<task>\nChart\n</task>\n{environment}\n\n---\n\n"
+        "**Assistant:**\n\n<chart_the_tides>\n<port>Büsum</port>\n</chart_the_tides>\n\n---\n\n"
+        '**User:**\n\n[chart_the_tides({"port":"Büsum"})] Result:\n<chart>~</chart>\n'
+        f"{environment}\n\n---\n\n**Assistant:**\n\n<b_tag>\n<i>x</i>\n</b_tag>\n"
+    )
+    found = read_one(text.encode())
+    assert found.messages[1].parts == (ToolCall("chart_the_tides", {"port": "Büsum"}),)
+    assert found.messages[2].parts == (ToolResult("<chart>~</chart>", "chart_the_tides"),)
+    assert found.messages[3].text.startswith("<b_tag>")  # no tool is called so
+    assert found.started_at is not None
+    assert found.started_at.isoformat() == "2026-05-02T14:17:44.107000+00:00"
