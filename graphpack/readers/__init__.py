@@ -38,6 +38,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("swe-agent", "graphpack.readers.swe_agent:Reader", JSON),
     LazyReader("openhands", "graphpack.readers.openhands:Reader", JSON),
     LazyReader("amp", "graphpack.readers.amp:Reader", JSON),
+    LazyReader("copilot-cli", "graphpack.readers.copilot_cli:Reader", JSON),
     LazyReader("cursor", "graphpack.readers.cursor:Reader", BINARY | JSON | TEXT),
     LazyReader("opencode", "graphpack.readers.opencode:Reader", JSON | BINARY | FOLDER),
     LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
