@@ -84,7 +84,7 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
     """
     try:
         if source.member is not None:
-            with _archive(source).opened() as archive, archive.open(source.member) as file:
+            with _archive(source).opened() as archive, _unpacked(source, archive) as file:
                 yield file
         else:
             base = _base(source)
@@ -95,6 +95,13 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
     except _ZIP_FAULTS as error:
         if source.member is None:
             raise
+        raise ReadError(f"{source.name}: cannot be unpacked ({error})") from error
+
+
+def _unpacked(source: Opened, archive: zipfile.ZipFile) -> IO[bytes]:
+    try:
+        return archive.open(source.member or "")
+    except ValueError as error:  # a directory that points before the start of the file
         raise ReadError(f"{source.name}: cannot be unpacked ({error})") from error
 
 

@@ -140,6 +140,12 @@ def test_the_older_chat() -> None:
     assert said(found) == [("Mara Voss", "Hello all"), ("Bo", "Hi")]
 
 
+def test_a_line_pasted_into_a_message_of_the_chat_stays_in_it() -> None:
+    raw = b"00:06:06\tMara:\tshe wrote:\n00:01:01\tBo:\tno\r\n00:06:09\tZed:\tI see.\r\n"
+    (found,) = read(raw)
+    assert said(found) == [("Mara", "she wrote:\n00:01:01\tBo:\tno"), ("Zed", "I see.")]
+
+
 def test_detection() -> None:
     def claiming(head: str) -> list[str]:
         readers = (Reader(), SrtReader(), ZoomChatReader())

@@ -103,6 +103,13 @@ def test_a_zip_that_cannot_be_unpacked_says_why(offsets, value: int, why: str) -
         list(read(bytes(raw)))
 
 
+def test_a_zip_that_lost_bytes_before_its_directory_is_a_read_error() -> None:
+    raw = zipped(**{"a.json": b"[1]", "b.json": b"[2]"})
+    (first, _) = open_source(raw[:10] + raw[20:]).members
+    with pytest.raises(ReadError, match=r"a\.json: cannot be unpacked"):
+        read_bytes(first)
+
+
 @pytest.mark.parametrize("is_file", [True, False])
 def test_a_zip_of_many_members_is_not_opened_for_each(
     is_file: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
