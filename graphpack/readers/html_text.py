@@ -20,7 +20,7 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _SPACES = re.compile(r"[ \t\n\f\v]+")
 _BLANKS = re.compile(r"\n{3,}")
-_HIDDEN = frozenset({"head", "noscript", "script", "style", "svg", "template", "title"})
+_HIDDEN = frozenset({"button", "head", "noscript", "script", "style", "svg", "template", "title"})
 _BREAKS = frozenset(
     {
         "address", "article", "aside", "dd", "details", "div", "dl", "dt", "fieldset", "figure",
@@ -31,6 +31,8 @@ _BREAKS = frozenset(
 _HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
 _QUOTES = frozenset({"blockquote"})
 _MAX_QUOTES = 8
+_MAX_LANGUAGE_CHARS = 20
+_MAX_LABEL_TOKENS = 4
 _LANGUAGE = re.compile(r"lang(?:uage)?-([\w+#.-]{1,30})")
 
 
@@ -167,8 +169,15 @@ def _in_code(writer: _Writer, kind: str, name: str, rest: str) -> None:
         writer.end_code()
     elif name == "br":
         writer.text("\n")
-    elif name == "code" and kind == "open" and not writer.language:
-        writer.language = _language(rest)
+    elif name == "code" and kind == "open":
+        # pages show the language above the code, within the same block
+        code = writer.code or []
+        shown = "".join(code).strip() if len(code) <= _MAX_LABEL_TOKENS else " "
+        if len(shown) <= _MAX_LANGUAGE_CHARS and " " not in shown:
+            code.clear()
+        else:
+            shown = ""
+        writer.language = writer.language or _language(rest) or shown
 
 
 def _language(rest: str) -> str:
