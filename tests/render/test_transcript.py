@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from graphpack.errors import UsageError
+from graphpack.errors import ReadError, UsageError
 from graphpack.model.conversation import (
     Attachment,
     Conversation,
@@ -29,6 +29,7 @@ from graphpack.readers import detect, read
 from graphpack.readers.opening import open_source
 from graphpack.render.transcript import TRANSCRIPTS, write_transcript
 from graphpack.resources import read_text
+from graphpack.testing import check_conversation, mutants
 
 NASTY = """## User
 
@@ -247,11 +248,56 @@ def test_any_conversation_survives(found: list[Message]) -> None:
 
 @given(st.lists(lines | st.text(max_size=8), max_size=12))
 def test_any_lines_after_the_opening_read_or_are_a_read_error(rest: list[str]) -> None:
-    from graphpack.errors import ReadError
-
     raw = "\n".join(["<!-- graphpack transcript v1 {} -->", *rest]).encode("utf-8", "replace")
     try:
         found = list(read(raw))
     except ReadError:
         return
     assert all(message.parts for one in found for message in one.messages)
+
+
+@pytest.mark.parametrize(
+    ("form", "name"), [("markdown", "markdown"), ("jsonl", "graphpack-messages")]
+)
+def test_damage_of_any_kind_reads_or_is_a_read_error(form: str, name: str) -> None:
+    for raw in mutants(write_transcript(HIVE, to=form).encode(), 400):
+        try:
+            for one in read(raw, format=name, subagents=True):
+                check_conversation(one, format=name)
+        except ReadError:
+            continue
+
+
+odd_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@given(st.data())
+def test_any_value_anywhere_in_the_lines_reads(data: st.DataObject) -> None:
+    records = [json.loads(line) for line in write_transcript(HIVE, to="jsonl").split("\n")]
+    record = data.draw(st.sampled_from(records))
+    node = data.draw(st.sampled_from([record, *record["parts"]]))
+    key = data.draw(st.sampled_from(sorted(node)))
+    if data.draw(st.booleans()):
+        del node[key]
+    else:
+        node[key] = data.draw(odd_values)
+    raw = "\n".join(json.dumps(one) for one in records).encode()
+    (found, *more) = read(raw, format="graphpack-messages", subagents=True)
+    for one in (found, *more):
+        check_conversation(one, format="graphpack-messages")
+    assert sum(len(one.messages) for one in (found, *more)) >= len(records) - 1
+
+
+def test_a_torn_line_costs_itself_alone() -> None:
+    raw = write_transcript(HIVE, to="jsonl").encode()
+    (found,) = read(raw[:-20], subagents=True)
+    assert len(found.messages) == len(HIVE.messages) - 1
+    assert [(one.code, one.where) for one in found.notices] == [
+        ("broken-record", f"-:{len(HIVE.messages)}")
+    ]
