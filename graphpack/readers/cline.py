@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cline_calls import call_pattern
@@ -23,7 +24,6 @@ from graphpack.readers.cline_task import Sent, is_related, merge
 from graphpack.readers.cline_ui import is_row, joined, ui_rows
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
-from graphpack.readers.jsonl import load_document
 from graphpack.readers.loose import dict_of, list_of, name_of, time_of
 from graphpack.readers.probe import probe as look
 from graphpack.readers.shapes import is_list_of, is_message
@@ -47,7 +47,7 @@ class Reader:
     about: ClassVar[str] = "Cline or Roo Code: a task's folder, API history or UI messages"
     facts: ClassVar[Facts] = Facts(
         where="`tasks/<id>/` under `saoudrizwan.claude-dev` or `rooveterinaryinc.roo-cline` in "
-        "VS Code's `globalStorage`",
+        "VS Code's `globalStorage`; what `cline --json` prints",
         keeps="tasks, feedback and answers to questions, calls (native and XML tags) with their "
         "outputs, summaries of folded conversations, mentioned files, models",
         drops="environment details, rules, reminders to the model, checkpoints, costs, pictures",
@@ -56,13 +56,13 @@ class Reader:
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim either list, and the side files of a task."""
-        return Certainty.SURE if _kind(probe.document) else Certainty.NO
+        return Certainty.SURE if _probed(probe) else Certainty.NO
 
     def gather(self, sources: Sequence[Opened]) -> list[Opened]:
         """Put a task's files together: those in one folder, unless it holds several tasks."""
         folders: dict[str, list[tuple[Opened, str | None]]] = {}
         for source in sources:
-            kind = _kind(look(source).document)
+            kind = _probed(look(source))
             folders.setdefault(str(PurePosixPath(source.name).parent), []).append((source, kind))
         found: list[Opened] = []
         for files in folders.values():
@@ -97,6 +97,17 @@ class Reader:
             history = [one.draft for one in sent]
             found.insert(0, conversation(history, origin, Faults(source.name), label))
         yield from attached([one for one in found if one], Faults(source.name))
+
+
+def _probed(probe: Probe) -> str | None:
+    """Say what a file is; the command line prints the window's rows one to a line."""
+    kind = _kind(probe.document)
+    lines = [value for value in probe.records if not _is_start(value)]
+    return kind or (_WINDOW if is_list_of(lines, is_row) else None)
+
+
+def _is_start(value: Any) -> bool:
+    return dict_of(value).get("type") == "task_started"
 
 
 def _kind(document: Any) -> str | None:
@@ -137,7 +148,10 @@ def _document(source: Opened, faults: Faults) -> tuple[Any, ReadError | None]:
     """Read a file of the task; a damaged one does not lose the other."""
     own = Faults(source.name)
     try:
-        return load_document(source, own), None
+        values = list(json_values(source, own))
+        if values and values[0][0] == 0:
+            return values[0][1], None
+        return [value for _, value in values if not _is_start(value)], None
     except ReadError as error:
         own.add("unreadable-member", f"left out: {error}")
         return None, error

@@ -70,7 +70,7 @@ def is_row(value: Any) -> bool:
     """Tell a row of the window's list."""
     record = dict_of(value)
     kind = record.get("type")
-    return kind in ("say", "ask") and "ts" in record and isinstance(record.get(kind), str)
+    return kind in ("say", "ask") and isinstance(record.get(kind), str)
 
 
 def ui_rows(rows: list[Any], faults: Faults) -> Iterator[Row]:

@@ -157,7 +157,9 @@ class _Reading:
                 if item is not None:  # else a broken item, already counted
                     self.faults.add("broken-record", "not a message; left out", number)
                 continue
-            yield from self._item(item, states, number)
+            at = time_of(item.get("timestamp"))  # only the command line writes it
+            for draft in self._item(item, states, number):
+                yield replace(draft, at=at)
             summary = text_of(item.get("conversationSummary")).strip()
             if summary:
                 yield Draft(Role.ASSISTANT, (Text(summary),), origin=Origin.COMPACTION)
@@ -169,8 +171,12 @@ class _Reading:
         role, own = message.get("role"), name_of(message.get("id"))
         if role == "user":
             parts = (*self._content(message, number), *_attachments(item))
-            if parts:
-                yield Draft(Role.USER, parts, source_id=own)
+            results = tuple(part for part in parts if isinstance(part, ToolResult))
+            words = tuple(part for part in parts if not isinstance(part, ToolResult))
+            if results:
+                yield Draft(Role.TOOL, results)
+            if words:
+                yield Draft(Role.USER, words, source_id=own)
         elif role == "thinking":
             thought = output_text(message.get("content")).strip()
             if thought:
@@ -205,16 +211,15 @@ class _Reading:
             parts.append(Reasoning(thought))
         parts += self._content(message, number)
         calls = list(calls_of(message.get("toolCalls")))
-        known = {call.call_id for call in calls}
+        native = {call.call_id for call in calls}
         own = [dict_of(state) for state in list_of(item.get("toolCallStates"))]
         own += [dict_of(item["toolCallState"])] if item.get("toolCallState") else []
         results: list[Part] = []
         for state in own:
             call = next(iter(calls_of([state.get("toolCall")])), None)
             call_id = name_of(state.get("toolCallId")) or (call.call_id if call else None)
-            if call and (call_id is None or call_id not in known):
+            if call and call_id not in native:
                 calls.append(replace(call, call_id=call_id))
-                known.add(call_id)
             states[call_id or ""] = state
             output = _output(state.get("output"))
             is_known = call_id is not None and call_id in self.answered

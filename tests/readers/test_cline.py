@@ -515,3 +515,13 @@ def test_files_mentioned_in_an_answer_are_kept() -> None:
     assert said(found) == ["Chart", "see 'a.txt' (see below for file content)"]
     assert parts(found, Attachment) == [Attachment("a.txt", "low tide")]
     assert not parts(found, ToolResult)
+
+
+def test_rows_that_the_command_line_prints_are_a_window() -> None:
+    rows = [{"type": "task_started", "taskId": "1790868292727"}, *cline_window()]
+    for one in rows:
+        one.pop("ts", None)
+    found = read_one(b"\n".join(dumped(one) for one in rows))
+    assert found.source.format == "cline"
+    assert said(found) == ["Chart the tides, bitte für Büsum", "metres, always"]
+    assert found.notices == ()

@@ -77,3 +77,18 @@ def test_broken_items_are_counted_and_the_rest_is_read() -> None:
     found = read_one(session)
     assert said(found) == ["Chart the tides, in metres"]
     assert [(notice.code, notice.count) for notice in found.notices] == [("broken-record", 2)]
+
+
+def test_states_without_ids_and_outputs_as_text() -> None:
+    session = continue_session()
+    answer = session["history"][2]
+    del session["history"][3], answer["message"]["toolCalls"]
+    call = {"function": {"name": "read_file", "arguments": "{}"}}
+    answer["toolCallStates"] = [{"toolCall": call, "status": "done", "output": "04:12"}]
+    answer["timestamp"] = "2026-06-24T12:00:02Z"
+    found = read_one(session)
+    assert found.messages[3].parts == (ToolResult("04:12", "read_file", None, is_error=False),)
+    assert found.messages[3].at is not None
+    result = {"type": "tool_result", "tool_use_id": "c9", "content": "ok"}
+    session["history"].append({"message": {"role": "user", "content": [result]}})
+    assert said(read_one(session)) == ["Chart the tides, in metres"]
