@@ -61,9 +61,9 @@ class Reader:
     about: ClassVar[str] = "ChatGPT data export (ZIP, folder, conversations.json), share page"
     facts: ClassVar[Facts] = Facts(
         where="Settings, *Data controls*, *Export data*; a single chat's JSON; a share page",
-        keeps="the current path, the other branches, code and its output, Canvas texts, voice "
-        "transcripts, thoughts, custom GPT and model, citations as links",
-        drops="hidden context (profile and memory), whole web pages, pictures' and sounds' bytes",
+        keeps="the current path, the other branches, code and its output, Canvas texts, pages that "
+        "were read, voice transcripts, thoughts, models",
+        drops="hidden context (profile and memory), citation marks, pictures' and sounds' bytes",
         checked="exports of January 2023 to August 2026",
         sign="`mapping` of nodes with `current_node`",
     )
