@@ -30,6 +30,9 @@ class Place:
         but_not: Says of a name that fits a pattern that it is no session's.
         is_choice: Names that differ in their suffix are copies; the earlier pattern's is taken.
         is_project: The root is the project, not a folder of many.
+        is_dated: A session's time is that of its file: its content has only that of its start.
+        has_copies: A session may lie there under several names; the one written last is taken.
+        needs_answer: What nobody answered is no session, but a list of what was once typed.
         folders: How many folders above the files that fit a pattern lies what is read whole.
     """
 
@@ -40,6 +43,9 @@ class Place:
     but_not: Callable[[str], bool] = lambda _: False
     is_choice: bool = False
     is_project: bool = False
+    is_dated: bool = False
+    has_copies: bool = False
+    needs_answer: bool = False
     folders: int = 0
 
 
@@ -258,7 +264,7 @@ PLACES: tuple[Place, ...] = (
     Place("copilot-chat", "copilot-chat", _copilot_chat, _CHATS, is_choice=True),
     Place(
         "cursor", "cursor", _cursor,
-        ("globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"),
+        ("globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"), needs_answer=True,
     ),
     Place("cline", "cline", _cline, _TASK_FILES, folders=1),
     Place("cline", "cline-sdk", lambda m: [_cline_data(m) / "sessions"], ("*/*.messages.json",)),
@@ -278,9 +284,12 @@ PLACES: tuple[Place, ...] = (
     Place("zed", "zed", _zed, ("threads/threads.db",)),
     Place("amp", "amp", lambda m: [m.data() / "amp" / "threads"], ("T-*.json",)),
     Place(
-        "aider", "aider", _project, (".aider.chat.history.md",), is_project=True
+        "aider", "aider", _project, (".aider.chat.history.md",), is_project=True, is_dated=True
     ),
-    Place("specstory", "specstory", _project, (".specstory/history/*.md",), is_project=True),
+    Place(
+        "specstory", "specstory", _project, (".specstory/history/*.md",),
+        is_project=True, has_copies=True,
+    ),
     Place("lm-studio", "lm-studio", _lm_studio, ("**/*.conversation.json",)),
 )  # fmt: skip
 """Where which agent keeps its sessions; a root that is not there costs nothing."""

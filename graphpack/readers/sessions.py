@@ -19,8 +19,9 @@ from typing import Protocol
 from graphpack.errors import ReadError, UsageError
 from graphpack.model.conversation import Conversation, Message, Origin, Role
 from graphpack.readers import known, read
-from graphpack.readers.base import Certainty, Opened
+from graphpack.readers.base import Certainty
 from graphpack.readers.discover import SessionFile
+from graphpack.readers.opening import open_source
 from graphpack.readers.probe import probe
 from graphpack.readers.whereabouts import Whereabouts, whereabouts
 
@@ -156,6 +157,7 @@ def find(
     found: list[Session] = []
     newest = _Newest(limit)
     broken: list[Path] = []
+    copies: set[tuple[str, str]] = set()
     unknown, done = 0, 0
     for done, file in enumerate(files):
         modified = _modified(file)
@@ -170,6 +172,10 @@ def find(
         unknown += entry.fate is Fate.UNKNOWN
         broken += [file.path] if entry.fate is Fate.BROKEN else []
         for session in entry.sessions:
+            if file.place.has_copies:
+                if (session.agent, session.id) in copies:
+                    continue
+                copies.add((session.agent, session.id))
             if (since is None or session.last_at >= since) and keep(session):
                 found.append(session)
                 newest.add(session.last_at)
@@ -211,7 +217,7 @@ def summarise(file: SessionFile) -> Entry:
     found: list[Session] = []
     try:
         for conversation in read(file.path, format=file.place.format):
-            if any(message.origin is not Origin.SUBAGENT for message in conversation.messages):
+            if _is_session(conversation, file):
                 found.append(_session(conversation, file, where))
     except UsageError:
         return Entry(Fate.UNKNOWN)
@@ -223,13 +229,21 @@ def summarise(file: SessionFile) -> Entry:
     return Entry(Fate.READ if found else Fate.EMPTY, tuple(found))
 
 
+def _is_session(conversation: Conversation, file: SessionFile) -> bool:
+    """Say whether a conversation is more than a sub-agent's, or a list of what was once typed."""
+    messages = conversation.messages
+    if file.place.needs_answer and all(message.role is Role.USER for message in messages):
+        return False
+    return any(message.origin is not Origin.SUBAGENT for message in messages)
+
+
 def _is_empty(file: SessionFile) -> bool:
-    """Say whether a file is sound and merely has nobody say anything: agents leave many such."""
-    source = Opened(file.path.name, path=file.path)
+    """Say whether a file is what it should be and has nobody say anything: agents leave many."""
     reader = known().named(file.place.format)
     try:
-        return reader.detect(probe(source)) is not Certainty.NO and not any(
-            conversation.messages for conversation in reader.read(source)
+        source = open_source(file.path)
+        return any(
+            reader.detect(probe(part)) is not Certainty.NO for part in source.members or (source,)
         )
     except ReadError:
         return False
@@ -245,7 +259,7 @@ def _session(conversation: Conversation, file: SessionFile, where: Whereabouts) 
         project=where.project_of(conversation.id),
         project_hash=where.project_hash,
         started_at=conversation.started_at or (times[0] if times else None),
-        last_at=max(times) if times else conversation.started_at or _modified(file),
+        last_at=_modified(file) if file.place.is_dated or not times else max(times),
         messages=len(conversation.messages),
         tokens=sum(map(_chars, conversation.messages)) // CHARS_PER_TOKEN,
         path=file.path,

@@ -72,7 +72,7 @@ def test_every_agent_is_tried_above():
 def test_every_place_names_a_format_that_can_be_read():
     readers = {line.name for line in TABLE}
     missing = {place.format for place in PLACES} - readers
-    assert missing <= {"copilot-cli", "cursor", "zed"}, missing
+    assert missing <= {"copilot-cli", "cursor", "zed"}, missing  # until their readers are there
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,7 @@ def test_every_place_names_a_format_that_can_be_read():
          "copilot-chat"),
     ],
 )  # fmt: skip
-def test_the_agents_own_variables_are_followed(
-    tmp_path, monkeypatch, variable, value, path, agent
-):
+def test_the_agents_own_variables_are_followed(tmp_path, monkeypatch, variable, value, path, agent):
     monkeypatch.chdir(tmp_path)
     write(tmp_path / path, {})
     variables = {variable: value}

@@ -96,6 +96,92 @@ def test_many_sessions_of_one_database_come_with_their_own_projects(tmp_path):
     ]
 
 
+def composer(name, prompt, answer, day, **more):
+    at = int(homes.seconds(day) * 1000)
+    said = [{"type": 1, "bubbleId": f"{name}-1", "text": prompt}]
+    said += [{"type": 2, "bubbleId": f"{name}-2", "text": answer}] if answer else []
+    known = {"composerId": name, "name": None, "createdAt": at, "lastUpdatedAt": at}
+    return {**known, "conversation": said, **more}
+
+
+def state(path, table, **values):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = [(key, json.dumps(value)) for key, value in values.items()]
+    return make(path, f"CREATE TABLE {table} (key TEXT UNIQUE, value BLOB);", {table: rows})
+
+
+def test_cursors_chats_are_told_their_projects_by_themselves_or_by_workspaces(tmp_path):
+    user = tmp_path / ".config" / "Cursor" / "User"
+    here = {"uri": {"fsPath": "/src/own"}}
+    chats = {
+        "composerData:aaa": composer("aaa", "Draw it.", "Drawn.", 3, workspaceIdentifier=here),
+        "composerData:bbb": composer("bbb", "Weigh it.", "Two tons.", 4),
+        "composerData:ccc": composer("ccc", "Lift it.", "Lifted.", 5),
+        "composerData:bad": "no chat",
+    }
+    state(user / "globalStorage" / "state.vscdb", "cursorDiskKV", **chats)
+    work = user / "workspaceStorage" / "5f"
+    listed = {"allComposers": [{"composerId": "bbb", "name": "Weights"}, 7]}
+    typed = [{"text": "Weigh it.", "commandType": 4}]
+    state(
+        work / "state.vscdb", "ItemTable",
+        **{"composer.composerData": listed, "aiService.prompts": typed},
+    )  # fmt: skip
+    write(work / "workspace.json", {"folder": "file:///src/weights"})
+    found = looked_for(tmp_path)
+    assert [(s.id, s.title, s.project) for s in found.sessions] == [
+        ("ccc", "Lift it.", None),
+        ("bbb", "Weigh it.", "/src/weights"),
+        ("aaa", "Draw it.", "/src/own"),
+    ]
+    assert found.broken == ()
+
+
+def test_a_workspace_without_chats_is_not_broken(tmp_path):
+    work = tmp_path / ".config" / "Cursor" / "User" / "workspaceStorage"
+    state(work / "5f" / "state.vscdb", "ItemTable", **{"history.entries": []})
+    torn = work / "60" / "state.vscdb"
+    torn.parent.mkdir()
+    torn.write_bytes(b"SQLite format 3\0" + b"\xff" * 4096)
+    found = looked_for(tmp_path)
+    assert found.sessions == ()
+    assert found.broken == (torn,)
+
+
+def test_copilot_clis_events_tell_the_project(tmp_path):
+    context = {"cwd": PROJECT, "branch": "main"}
+    events = [
+        ("session.start", {"sessionId": "77", "context": context}),
+        ("user.message", {"content": "Which gauge?", "transformedContent": "Which gauge?"}),
+        ("assistant.message", {"content": "The northern one.", "messageId": "m1"}),
+    ]
+    lines = [
+        {"type": kind, "data": data, "id": f"e{n}", "timestamp": homes.at(4, 12, n),
+         "parentId": f"e{n - 1}" if n else None}
+        for n, (kind, data) in enumerate(events)
+    ]  # fmt: skip
+    write(tmp_path / ".copilot" / "session-state" / "77" / "events.jsonl", *lines, day=4)
+    (session,) = looked_for(tmp_path).sessions
+    assert (session.id, session.title, session.project) == ("77", "Which gauge?", PROJECT)
+
+
+def test_a_session_that_specstory_saved_twice_is_told_once(tmp_path):
+    (tmp_path / ".git").mkdir()
+    old = homes.specstory(tmp_path, "Hello", day=3)
+    new = old.with_name("2026-10-03_12-00-00Z-hello-again.md")
+    new.write_text(old.read_text())
+    touch(new, 4)
+    (session,) = looked_for(tmp_path / "home", tmp_path).sessions
+    assert session.path == new
+
+
+def test_a_history_with_the_time_of_its_start_alone_is_as_new_as_its_file(tmp_path):
+    (tmp_path / ".git").mkdir()
+    touch(homes.aider(tmp_path, "Hello", day=3), 8)
+    (session,) = looked_for(tmp_path / "home", tmp_path).sessions
+    assert session.last_at == datetime(2026, 10, 8, 12, 1, tzinfo=UTC)
+
+
 def test_sub_agents_do_not_appear_as_sessions(tmp_path):
     child = {"subagent": {"thread_spawn": {"parent_thread_id": "0199"}}}
     homes.codex(tmp_path, "0200", "Count the gauges.", day=4, source=child)
