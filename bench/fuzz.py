@@ -1,8 +1,8 @@
 """Reads damaged files with every reader; nothing but ``ReadError`` may come out, soon.
 
 Run ``python bench/fuzz.py FOLDER… [--cases 20000] [--seed 0]``. Every case is a file of the
-folders, damaged by ``mutations``, and is read as what it is recognised as, as its own format and as
-another one. The reading happens in child processes, so that time and memory of each case can be
+folders, damaged by ``mutations``, and is read as what it is recognised as, and often as its own format or as
+any other. The reading happens in child processes, so that time and memory of each case can be
 measured and bounded; ``--case N`` runs one again and prints its traceback.
 """
 
@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -105,17 +106,24 @@ def check(found) -> None:
         text.encode()
 
 
-def formats_of(raw: bytes, chance: random.Random) -> list[str | None]:
-    """As what a case is read: what it seems, what its file is, and some other format."""
+@cache
+def own_format(raw: bytes) -> str | None:
+    """The format of a file before it is damaged."""
     from graphpack.errors import ReadError
-    from graphpack.readers import TABLE, detect
+    from graphpack.readers import detect
     from graphpack.readers.opening import open_source
 
-    names: list[str | None] = [None]
     with suppress(ReadError):
-        names.append(detect(open_source(raw)).name)
-    names.append(chance.choice(TABLE).name)
-    return names
+        return detect(open_source(raw)).name
+    return None
+
+
+def formats_of(raw: bytes, chance: random.Random) -> list[str | None]:
+    """As what a case is read: what it seems; now and then what its file is, or any other format."""
+    from graphpack.readers import TABLE
+
+    more = chance.choice((None, own_format(raw), chance.choice(TABLE).name))
+    return [None] if more is None else [None, more]
 
 
 def run_case(files: list[tuple[str, bytes]], seed: int, case: int) -> tuple[str, int, float]:
@@ -181,6 +189,9 @@ def watch(folders: list[Path], seed: int, cases: range) -> Iterator[Outcome]:
             at = value["case"] + 1
             yield judged(Outcome(**value))
         process.wait()
+        for pipe in (process.stdout, process.stderr):
+            if pipe:
+                pipe.close()
         if doing is not None:
             at = doing["case"] + 1
             yield Outcome(doing["case"], doing["name"], 0, 0.0, 0.0, fault)

@@ -8,6 +8,8 @@ import random
 import sqlite3
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
+from copy import deepcopy
 from typing import Any
 
 MAX_BYTES = 150_000
@@ -140,18 +142,18 @@ def twisted(document: Any, chance: random.Random) -> Any:
         )
         value = value[key]
     if holder is None:
-        return chance.choice(JUNK)
+        return deepcopy(chance.choice(JUNK))
     what = chance.random()
     if what < 0.5:
-        holder[key] = chance.choice(JUNK)
+        holder[key] = deepcopy(chance.choice(JUNK))
     elif what < 0.7:
         del holder[key]
     elif what < 0.8:
         holder[key] = [value] * chance.choice((2, 50))
     elif isinstance(holder, list):
-        holder.insert(chance.randrange(len(holder) + 1), value)
+        holder.insert(chance.randrange(len(holder) + 1), deepcopy(value))
     else:
-        holder[chance.choice(list(holder))] = value
+        holder[chance.choice(list(holder))] = deepcopy(value)
     return document
 
 
@@ -200,8 +202,13 @@ def _rezipped(raw: bytes, chance: random.Random, other: bytes) -> bytes:
 
 def _requeried(raw: bytes, chance: random.Random) -> bytes:
     """Damage values in a SQLite database, and leave the database itself sound."""
-    database = sqlite3.connect(":memory:")
-    database.deserialize(raw)
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(raw)
+        _change(database, chance)
+        return bytes(database.serialize())
+
+
+def _change(database: sqlite3.Connection, chance: random.Random) -> None:
     query = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
     tables = [row[0] for row in database.execute(query) if not row[0].startswith("sqlite_")]
     for _ in range(chance.choice((1, 5, 20)) if tables else 0):
@@ -224,7 +231,6 @@ def _requeried(raw: bytes, chance: random.Random) -> bytes:
             f'UPDATE OR IGNORE "{table}" SET "{column}" = ? WHERE rowid = ?', (made, row)
         )
     database.commit()
-    return bytes(database.serialize())
 
 
 def shortened(raw: bytes) -> bytes:

@@ -56,7 +56,7 @@ def _is_mark(lines: Sequence[str], number: int) -> bool:
 
 def _drafts(lines: Sequence[str], marks: Sequence[int]) -> Iterator[Draft]:
     ends = [mark - 2 for mark in marks[1:]] + [len(lines)]
-    for mark, end in zip(marks, ends, strict=True):
+    for mark, end in zip(marks, ends, strict=False):  # there may be no mark at all
         text = "\n".join(lines[mark + 1 : end]).strip()
         if text:
             yield Draft(_NAMES[lines[mark].rstrip()], (Text(text),))

@@ -89,7 +89,7 @@ def event_drafts(events: Iterable[Any], issue: str, faults: Faults) -> Iterator[
     """
     log = _Log(issue, faults)
     for number, event in enumerate(_flat(events), start=1):
-        if is_bare_event(event):
+        if isinstance(event, dict) and is_bare_event(event):
             log.take(event, number)
         elif event is not None:  # else a broken item, already counted
             faults.add("broken-record", "not an event; left out", number)
