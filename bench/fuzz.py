@@ -1,9 +1,9 @@
 """Reads damaged files with every reader; nothing but ``ReadError`` may come out, soon.
 
 Run ``python bench/fuzz.py FOLDER… [--cases 20000] [--seed 0]``. Every case is a file of the
-folders, damaged by ``mutations``, and is read as what it is recognised as, and often as its own format or as
-any other. The reading happens in child processes, so that time and memory of each case can be
-measured and bounded; ``--case N`` runs one again and prints its traceback.
+folders, damaged by ``mutations``, and is read as what it is recognised as, and often as its own
+format or as any other. The reading happens in child processes, so that time and memory of each case
+can be measured and bounded; ``--case N`` runs one again and prints its traceback.
 """
 
 from __future__ import annotations
