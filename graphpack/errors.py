@@ -10,6 +10,7 @@ GraphpackError                      1
 │   └── ModelUnavailableError      12   rate limit, timeout or server error after all retries
 ├── ReplyError                     13   replies stayed unusable after the allowed repairs
 ├── GraphError                     20   a graph breaks its schema or an invariant
+├── RedactionError                 30   a secret would have been written, and nothing was
 ├── ResourceError                  41   installed without its schemas or prompts
 └── NoticesError                   50   --fail-on-notice and there were some
 
@@ -149,6 +150,12 @@ class GraphError(GraphpackError):
     """A graph breaks its schema or an invariant."""
 
     exit_code = 20
+
+
+class RedactionError(GraphpackError):
+    """A secret would have been written, and nothing was."""
+
+    exit_code = 30
 
 
 class ResourceError(GraphpackError):

@@ -25,7 +25,7 @@ PROJECT_FILE = ".graphpack.toml"
 USER_FILE = "config.toml"
 OFFLINE = "offline"
 
-_PRIVATE = frozenset({"api_base", "api_key"})
+_PRIVATE = frozenset({"api_base", "api_key", "redact", "redact_allow", "redact_rules"})
 
 
 class Settings(BaseModel):
@@ -44,6 +44,9 @@ class Settings(BaseModel):
         pick: Which conversation of several: id, place in the list, part of a title, ``newest``.
         branch: ``all`` for the abandoned branches besides, or one branch's id; None leaves them.
         subagents: Read what sub-agents said to themselves, too.
+        redact: ``secrets`` hides credentials, ``all`` personal data besides, ``off`` nothing.
+        redact_allow: Values that are no secrets, compared whole.
+        redact_rules: A TOML file of rules of one's own.
         now: The time a pack is stamped with; None is the clock of the face that calls.
         model: Who extracts, as litellm names it; None, or ``offline``, is the offline extractor.
         api_base: Address of the model's server; None is the provider's own.
@@ -75,6 +78,9 @@ class Settings(BaseModel):
     pick: str | None = None
     branch: str | None = None
     subagents: bool = False
+    redact: Literal["off", "secrets", "all"] = "secrets"
+    redact_allow: tuple[str, ...] = ()
+    redact_rules: str | None = None
     now: datetime | None = None
     model: str | None = None
     api_base: str | None = None
@@ -201,7 +207,7 @@ def _project(folder: Path | None) -> _Layer:
         return _Layer(str, {})
     layer = _file(path)
     # a project's file comes with a clone of somebody's repository: it may say how to pack, but
-    # never to which address a conversation goes, nor whose code runs
+    # never to which address a conversation goes, whose code runs, nor what need not be hidden
     for key, value in layer.values.items():
         if key in _PRIVATE or (key == "tokenizer" and ":" in str(value)):
             raise UsageError(

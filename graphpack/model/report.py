@@ -118,6 +118,7 @@ class Report:
         merges: From the merger.
         gaps: Stretches without a result.
         usage: What the model took; None for the offline extractor.
+        redacted: How many different secrets of each family were hidden, by the family's name.
         over_cap_tokens: By how much the pack is over its cap; 0 where it fits.
     """
 
@@ -132,3 +133,4 @@ class Report:
     gaps: tuple[Gap, ...] = ()
     usage: Usage | None = None
     over_cap_tokens: int = 0
+    redacted: tuple[tuple[str, int], ...] = ()

@@ -21,9 +21,11 @@ from graphpack.model.report import Notice, Report, Strategy, Usage
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.finish import finish
+from graphpack.pipeline.safety import assert_clean, policy_of, scrub
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
+from graphpack.redact import Policy, redact
 from graphpack.render import Rendered, render
 from graphpack.settings import Settings
 from graphpack.tokens import Counter, counter
@@ -42,6 +44,7 @@ class Export:
         rendered: The pack as written.
         report: What happened on the way.
         record: The account that the archive form keeps.
+        policy: What was hidden, and is kept out of all that is written.
     """
 
     conversation: Conversation
@@ -49,6 +52,7 @@ class Export:
     rendered: Rendered
     report: Report
     record: Record
+    policy: Policy
 
     @property
     def text(self) -> str:
@@ -57,7 +61,8 @@ class Export:
 
     def archive(self) -> str:
         """Write the archive form, which holds all evidence and what was cut."""
-        return render(self.graph, to="archive", count=len, record=self.record).text
+        text = render(self.graph, to="archive", count=len, record=self.record).text
+        return assert_clean(text, self.policy, name="archive form")
 
 
 def export(
@@ -114,12 +119,16 @@ def pack(
     Returns:
         The pack with its report; a model that gives nothing usable raises.
     """
+    policy = policy_of(settings)
+    redacted = redact(conversation, policy)
+    conversation = redacted.conversation
     counted = counter(settings.tokenizer)
     chosen = extractor or extractor_of(settings, count=counted.count)
     way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
     parts = _extract(way, chosen, settings, progress)
     merged = merge(parts)
-    whole = _signed(merged.graph, conversation, settings, way)
+    graph = scrub(merged.graph, policy, redacted.vault)
+    whole = _signed(graph, conversation, settings, way)
     if progress is not None:
         progress("fitting", 0, 0)
     form = "paste" if settings.paste else settings.mode
@@ -131,6 +140,7 @@ def pack(
     pruned = _prune(whole, room, settings, lambda graph: write(graph).tokens)
     finished = finish(pruned.graph, whole, messages=len(conversation.messages))
     rendered = write(finished.graph)
+    assert_clean(rendered.text, policy, name="pack")
     report = Report(
         extractor=chosen.name,
         strategy=way.strategy,
@@ -150,9 +160,10 @@ def pack(
         gaps=tuple(gap for part in parts for gap in part.gaps),
         usage=_usage(parts),
         over_cap_tokens=pruned.over_cap_tokens,
+        redacted=redacted.families,
     )
     record = Record(report, settings_sha256(settings), finished.gone)
-    return Export(conversation, finished.graph, rendered, report, record)
+    return Export(conversation, finished.graph, rendered, report, record, policy)
 
 
 def settings_sha256(settings: Settings) -> str:

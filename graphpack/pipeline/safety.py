@@ -1,0 +1,75 @@
+"""Where the chain hides secrets: before anything sees a conversation, and in all that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from graphpack.errors import RedactionError
+from graphpack.model.graph import ContextGraph
+from graphpack.redact import Policy, Vault, clean, find
+from graphpack.settings import Settings
+
+
+def policy_of(settings: Settings) -> Policy:
+    """Read the redaction policy off the settings.
+
+    Args:
+        settings: With ``redact``, ``redact_allow`` and ``redact_rules``.
+
+    Returns:
+        The policy.
+    """
+    rules = Path(settings.redact_rules) if settings.redact_rules else None
+    return Policy(settings.redact, settings.redact_allow, rules)
+
+
+def scrub(graph: ContextGraph, policy: Policy, vault: Vault) -> ContextGraph:
+    """Hide secrets in a graph: what a model made up, or what came together only in a node.
+
+    Args:
+        graph: Made of a redacted conversation.
+        policy: The conversation's.
+        vault: The conversation's, so that a secret keeps its placeholder.
+
+    Returns:
+        The graph itself where it is clean.
+    """
+    plain = graph.model_dump()
+    cleaned = _walk(plain, policy, vault)
+    return graph if cleaned == plain else ContextGraph.model_validate(cleaned)
+
+
+def _walk(value: Any, policy: Policy, vault: Vault) -> Any:
+    if isinstance(value, str) and not isinstance(value, Enum):
+        return clean(value, policy, vault)
+    if isinstance(value, Mapping):
+        return {key: _walk(item, policy, vault) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(_walk(item, policy, vault) for item in value)
+    return value
+
+
+def assert_clean(text: str, policy: Policy, *, name: str) -> str:
+    """Let a text pass that holds no secret.
+
+    Args:
+        text: About to be written.
+        policy: Of the conversation it was made of.
+        name: What it is called in the error, such as ``pack``.
+
+    Returns:
+        The text.
+
+    Raises:
+        RedactionError: Something in it should have been hidden.
+    """
+    left = find(text, policy)
+    if left:
+        raise RedactionError(
+            f"{name}: not written, for it would hold {len(left)} of: {', '.join(sorted(set(left)))}",
+            hint="graphpack scan INPUT shows where; --redact-allow VALUE lets a harmless one pass",
+        )
+    return text

@@ -1,0 +1,224 @@
+"""Hides secrets: before anything else sees a conversation, and again in what is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from graphpack.model.conversation import (
+    Attachment,
+    Branch,
+    Conversation,
+    Image,
+    Message,
+    Part,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.redact.detect import Detector
+from graphpack.redact.placeholders import Vault, hide, namespaced
+from graphpack.redact.policy import Level, Policy
+from graphpack.redact.weak import named
+
+__all__ = [
+    "Finding",
+    "Level",
+    "Policy",
+    "Redacted",
+    "Vault",
+    "clean",
+    "find",
+    "namespaced",
+    "redact",
+]
+
+MAX_NESTING = 200
+"""Levels of a tool call's arguments that are looked into; what lies deeper is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Where something was hidden; never what it was.
+
+    Args:
+        family: Of the rule.
+        placeholder: What stands there now.
+        message: Index of the message; -1 for the conversation's own fields.
+        part: Index of the part; -1 for the message's own fields.
+        line: 1-based line within the part's text.
+    """
+
+    family: str
+    placeholder: str
+    message: int
+    part: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A conversation without its secrets.
+
+    Args:
+        conversation: To be used instead of the one that was read.
+        findings: In reading order; empty at level ``off``.
+        vault: Knows the placeholders, for what is made of the conversation later.
+    """
+
+    conversation: Conversation
+    findings: tuple[Finding, ...]
+    vault: Vault
+
+    @property
+    def families(self) -> tuple[tuple[str, int], ...]:
+        """How many different secrets of each family were hidden, by name."""
+        kinds = {(finding.family, finding.placeholder) for finding in self.findings}
+        return tuple(sorted(Counter(family for family, _ in kinds).items()))
+
+
+class _Eraser:
+    def __init__(self, detector: Detector, vault: Vault) -> None:
+        self.detector = detector
+        self.vault = vault
+        self.findings: list[Finding] = []
+        self.message = self.part = -1
+
+    def text(self, text: str, *, key: str = "") -> str:
+        """Hide what is secret in a text, or all of it where its key says so."""
+        if not text:
+            return text
+        spans = self.detector.find(text)
+        if key and not spans:
+            family = named(key, text)
+            if family and not self.detector.allows(text):
+                spans = [(0, len(text), family)]
+        for start, end, family in spans:
+            name = self.vault.name(family, text[start:end])
+            line = text.count("\n", 0, start) + 1
+            self.findings.append(Finding(family, name, self.message, self.part, line))
+        return hide(text, spans, self.vault) if spans else text
+
+    def value(self, value: Any, *, key: str = "", depth: int = 0) -> Any:
+        """Hide what is secret in the strings of a JSON value, and in its keys."""
+        if isinstance(value, str):
+            return self.text(value, key=key)
+        if depth > MAX_NESTING:
+            return None if isinstance(value, Mapping | list | tuple) else value
+        if isinstance(value, Mapping):
+            return {
+                self.text(str(name)): self.value(item, key=str(name), depth=depth + 1)
+                for name, item in value.items()
+            }
+        if isinstance(value, list | tuple):
+            return [self.value(item, key=key, depth=depth + 1) for item in value]
+        return value
+
+    def optional(self, text: str | None) -> str | None:
+        """Hide what is secret in a field that may be empty."""
+        return self.text(text) if text else text
+
+
+def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = None) -> Redacted:
+    """Put placeholders in the place of a conversation's secrets.
+
+    Args:
+        conversation: As it was read.
+        policy: What to hide; a rule file that is wrong raises ``UsageError``.
+        vault: To share placeholders with other texts; None makes a new one.
+
+    Returns:
+        The conversation with equal ids, indices and order; every text of it was looked at: parts,
+        arguments, names, titles, notices and abandoned branches.
+    """
+    vault = vault or Vault()
+    if policy.level == "off":
+        return Redacted(conversation, (), vault)
+    for message in conversation.messages:
+        for part in message.parts:
+            if "⟨" in part.text:
+                vault.reserve(part.text)
+    eraser = _Eraser(policy.detector(), vault)
+    messages = tuple(_message(message, eraser) for message in conversation.messages)
+    branches = tuple(
+        Branch(branch.id, branch.after, tuple(_message(one, eraser) for one in branch.messages))
+        for branch in conversation.branches
+    )
+    eraser.message = eraser.part = -1
+    cleaned = replace(
+        conversation,
+        title=eraser.optional(conversation.title),
+        source=replace(conversation.source, name=eraser.text(conversation.source.name)),
+        messages=messages,
+        branches=branches,
+        notices=tuple(
+            replace(notice, where=eraser.text(notice.where), message=eraser.text(notice.message))
+            for notice in conversation.notices
+        ),
+    )
+    return Redacted(cleaned, tuple(eraser.findings), vault)
+
+
+def _message(message: Message, eraser: _Eraser) -> Message:
+    eraser.message, eraser.part = message.index, -1
+    author = eraser.optional(message.author)
+    parts: list[Part] = []
+    is_changed = author != message.author
+    for number, part in enumerate(message.parts):
+        eraser.part = number
+        cleaned = _part(part, eraser)
+        is_changed |= cleaned is not part
+        parts.append(cleaned)
+    return replace(message, author=author, parts=tuple(parts)) if is_changed else message
+
+
+def _part(part: Part, eraser: _Eraser) -> Part:
+    before = len(eraser.findings)
+    cleaned: Part
+    match part:
+        case ToolCall():
+            arguments = eraser.value(part.arguments)
+            # a value may also be secret by the line it makes with its name
+            cleaned = replace(part, name=eraser.text(part.name), arguments=arguments)
+        case ToolResult():
+            cleaned = replace(part, text=eraser.text(part.text), name=eraser.optional(part.name))
+        case Attachment():
+            cleaned = replace(part, name=eraser.text(part.name), text=eraser.text(part.text))
+        case Image():
+            cleaned = replace(part, name=eraser.optional(part.name))
+        case _:
+            cleaned = replace(part, text=eraser.text(part.text))
+    return cleaned if len(eraser.findings) > before else part
+
+
+def clean(text: str, policy: Policy, vault: Vault) -> str:
+    """Hide the secrets of a text that was made of a redacted conversation.
+
+    Args:
+        text: Such as a node's, or a model's answer.
+        policy: The conversation's.
+        vault: The conversation's.
+
+    Returns:
+        The text, unchanged where nothing was found.
+    """
+    if policy.level == "off":
+        return text
+    spans = policy.detector().find(text)
+    return hide(text, spans, vault) if spans else text
+
+
+def find(text: str, policy: Policy) -> tuple[str, ...]:
+    """Say what a text still holds that should have been hidden.
+
+    Args:
+        text: Any; what is about to be written, say.
+        policy: Of the conversation it was made of.
+
+    Returns:
+        The families found, in order; empty where the text may be written.
+    """
+    if policy.level == "off":
+        return ()
+    return tuple(family for _, _, family in policy.detector().find(text))

@@ -1,0 +1,74 @@
+"""Secrets with a frame: private keys, passwords in addresses, headers, cookies, ``curl -u``."""
+
+from __future__ import annotations
+
+import re
+
+from graphpack.redact.exempt import is_example
+from graphpack.redact.rules import Rule
+from graphpack.redact.weak import is_password
+
+_END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+# what lies in the block: base64, line ends in any notation, diff and quote marks
+_BODY = rb"[A-Za-z0-9+/=\s\\\"',:>|*.-]"
+_KEY = re.compile(
+    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+    rb"(?:[^\xe2]{0,20000}?" + _END + rb"|" + _BODY + rb"{20,8000})"
+)
+_PUTTY = re.compile(rb"PuTTY-User-Key-File-\d:[^\xe2]{0,8000}?Private-MAC: ?[0-9a-f]{16,128}")
+_ADDRESS = re.compile(
+    rb"://(?:[^\s:/@\"'`<>\\]{0,128}):(?P<secret>[^\s/@\"'`<>\\]{3,256}"
+    rb"(?:@[^\s/@\"'`<>\\.:]{1,64})??)@(?=[A-Za-z0-9\[$%{-])"
+)
+_SPLIT = rb"(?:\\{0,4}[\"'`])?\s{0,3}(?:[:=]|=>|,)\s{0,3}(?:\\{0,4}[\"'`])?\s{0,2}"
+_AUTHORIZATION = re.compile(
+    rb"(?i:authorization)"
+    + _SPLIT
+    + rb"(?i:(?:basic|bearer|token|apikey|digest|negotiate)\s{1,3})?"
+    rb"(?P<secret>[A-Za-z0-9._~+/=:-]{12,4000})"
+)
+_BEARER = re.compile(rb"(?i:bearer)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9._~+/-]{16,4000}={0,2})")
+_COOKIE = re.compile(
+    rb"(?i:(?:set-)?cookie)" + _SPLIT + rb"(?P<secret>[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{8,4000}"
+    rb"(?:; ?[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{1,4000}){0,40})"
+)
+_CURL = re.compile(
+    rb"(?i:curl|wget|http|https)\b[^\n]{0,400}?\s(?:-u|--user)[ =][\"']?"
+    rb"[^\s:\"']{1,80}:(?P<secret>[^\s\"']{3,200})"
+)
+_NETRC = re.compile(
+    rb"machine\s{1,4}\S{1,120}\s{1,20}login\s{1,4}\S{1,120}\s{1,20}password\s{1,4}(?P<secret>\S{4,200})"
+)
+_MASKS = re.compile(rb"\$|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
+
+
+def _is_address_password(value: bytes) -> bool:
+    return not _MASKS.search(value) and is_password(value)
+
+
+def _is_credential(value: bytes) -> bool:
+    if is_example(value) or (value.isalpha() and value.islower()):
+        return False
+    kinds = sum(
+        (any(c in b"0123456789" for c in value), value.lower() != value, value.upper() != value)
+    )
+    return kinds >= 2 and len(set(value)) >= 8
+
+
+def _is_cookie(value: bytes) -> bool:
+    return any(
+        _is_credential(part.partition(b"=")[2]) and len(part.partition(b"=")[2]) >= 12
+        for part in value.split(b";")
+    )
+
+
+FRAMED: tuple[Rule, ...] = (
+    Rule("private-key", (b"-----begin ",), _KEY, is_bounded=False),
+    Rule("private-key", (b"putty-user-key-file",), _PUTTY),
+    Rule("password", (b"://",), _ADDRESS, test=_is_address_password, is_bounded=False),
+    Rule("authorization", (b"authorization",), _AUTHORIZATION, test=_is_credential, is_bounded=False),
+    Rule("authorization", (b"bearer",), _BEARER, test=_is_credential, is_bounded=False),
+    Rule("cookie", (b"cookie", b"set-cookie"), _COOKIE, test=_is_cookie, is_bounded=False),
+    Rule("password", (b"curl", b"wget"), _CURL, test=_is_address_password),
+    Rule("password", (b"machine",), _NETRC, test=_is_address_password),
+)  # fmt: skip

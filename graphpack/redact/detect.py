@@ -1,0 +1,258 @@
+"""Finds secrets in a text: one pass for the literals of all rules, patterns only around them."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from graphpack.redact.nearby import NEAR, in_run
+from graphpack.redact.personal import PERSONAL
+from graphpack.redact.rules import Hit, Rule, begins_word, span_of
+from graphpack.redact.weak import beside
+
+MIN_RUN = 28
+"""Bytes of token characters in a row from which a run is looked at for itself."""
+
+MAX_RUN = 8192
+"""A longer run is a picture or an archive: only its start is decoded to see what it holds."""
+
+_IN_RUN = bytes(
+    97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/_-=.~") else 32
+    for code in range(256)
+)
+_SPLIT = bytes.maketrans(b".=~", b"   ")
+MIN_BASE64 = 24
+_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
+MIN_WRAPPED = 60
+MAX_WRAPPED = 1 << 20
+"""Bytes: base64 over several lines has lines of 60 to 76 letters; beyond 1 MiB it is a file."""
+
+_BREAK = re.compile(rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}")
+_BREAKS = re.compile(rb"\\r|\\n|\s")
+_TAIL = re.compile(_BREAK.pattern + rb"[A-Za-z0-9+/]{1,27}={0,2}(?![A-Za-z0-9+/=])")
+# the first of four letters holds the top six bits of a byte: below 32 where that is ASCII
+_ASCII_FIRST = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
+_TEXT = bytes(range(32, 127)) + b"\t\n\r"
+_PLACEHOLDER_MARK = b"\xe2\x9f\xa8"
+
+
+@dataclass(slots=True)
+class Detector:
+    """The rules, ready to be used.
+
+    Args:
+        rules: Those with literals.
+        is_personal: True to find e-mail addresses, phone numbers, home folders and IP addresses.
+        allowed: What is no secret: exact values, or patterns that match the whole value.
+    """
+
+    rules: Sequence[Rule]
+    allowed: Sequence[re.Pattern[bytes]] = ()
+    is_personal: bool = False
+    _automaton: object = field(init=False)
+    _by_literal: list[list[Rule]] = field(init=False)
+    _lengths: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        from ahocorasick_rs import BytesAhoCorasick, Implementation  # noqa: PLC0415
+
+        by_literal: dict[bytes, list[Rule]] = {}
+        for rule in (*self.rules, *(PERSONAL if self.is_personal else ())):
+            for literal in rule.literals:
+                by_literal.setdefault(literal, []).append(rule)
+        literals = sorted(by_literal)
+        self._by_literal = [by_literal[literal] for literal in literals]
+        self._lengths = [len(literal) for literal in literals]
+        self._automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
+
+    def find(self, text: str) -> list[tuple[int, int, str]]:
+        """Find the secrets of a text.
+
+        Args:
+            text: Any.
+
+        Returns:
+            Start and end in characters, and the family, in order; spans do not overlap.
+        """
+        data = text.encode("utf-8", "surrogatepass")
+        hits = self.find_bytes(data)
+        if len(data) == len(text):
+            return [(hit.start, hit.end, hit.family) for hit in hits]
+        found: list[tuple[int, int, str]] = []
+        position = characters = 0
+        for hit in hits:
+            start, end = _whole_characters(data, hit.start, hit.end)
+            characters += len(data[position:start].decode("utf-8", "surrogatepass"))
+            length = len(data[start:end].decode("utf-8", "surrogatepass"))
+            found.append((characters, characters + length, hit.family))
+            characters += length
+            position = end
+        return found
+
+    def find_bytes(self, data: bytes) -> list[Hit]:
+        """Find the secrets of UTF-8.
+
+        Args:
+            data: UTF-8.
+
+        Returns:
+            In order, overlapping ones joined under the family that is most exact.
+        """
+        runs = list(_runs(data))
+        hits = list(self._plain(data, runs))
+        hits += self._encoded(data, runs)
+        return _joined(hit for hit in hits if not self._is_allowed(data[hit.start : hit.end]))
+
+    def allows(self, text: str) -> bool:
+        """Say whether a value is on the list of what stays."""
+        return self._is_allowed(text.encode("utf-8", "surrogatepass"))
+
+    def _is_allowed(self, value: bytes) -> bool:
+        if _PLACEHOLDER_MARK in value:
+            # a frame around what is already hidden; bytes beside it stay as they are
+            return True
+        return any(pattern.fullmatch(value) for pattern in self.allowed)
+
+    def _plain(self, data: bytes, runs: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+        covered: dict[str, int] = {}
+        matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
+        for index, start, end in matches:
+            for rule in self._by_literal[index]:
+                if rule.family == "":
+                    yield from beside(data, start, end)
+                elif rule.before and rule.after:
+                    yield from _around(rule, data, start, covered)
+                else:
+                    yield from _at(rule, data, start)
+        for start, end in runs:
+            if end - start <= MAX_RUN:
+                parts = data[start:end].translate(_SPLIT).split(b" ")
+                yield from in_run(data, start, end, parts)
+
+    def _encoded(self, data: bytes, runs: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+        lines: list[tuple[int, int]] = []
+        for start, end in runs:
+            if lines and not _goes_on(data, lines[-1], start):
+                yield from self._wrapped(data, lines)
+                lines = []
+            lines.append((start, end))
+            parts = data[start:end].translate(_SPLIT).split(b" ")
+            if not any(len(part) >= MIN_BASE64 and _may_be_text(part) for part in parts):
+                continue
+            for match in _BASE64.finditer(data, start, end):
+                if self._hides(match.group()):
+                    yield Hit(*match.span(), "encoded", 2)
+        yield from self._wrapped(data, lines)
+
+    def _wrapped(self, data: bytes, lines: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+        # the last line may be too short to be a run
+        if not lines or lines[-1][1] - lines[0][0] < MIN_WRAPPED:
+            return
+        tail = _TAIL.match(data, lines[-1][1])
+        end = tail.end() if tail else lines[-1][1]
+        if len(lines) + bool(tail) > 1 and self._hides(
+            _BREAKS.sub(b"", data[lines[0][0] : min(end, lines[0][0] + MAX_WRAPPED)])
+        ):
+            yield Hit(lines[0][0], end, "encoded", 2)
+
+    def _hides(self, value: bytes) -> bool:
+        decoded = decode(value)
+        return decoded is not None and any(True for _ in self._plain(decoded, list(_runs(decoded))))
+
+
+def decode(value: bytes) -> bytes | None:
+    """Decode base64, where what comes out is text.
+
+    Args:
+        value: Letters of either base64 alphabet, padding optional.
+
+    Returns:
+        The text's bytes; None where it is none.
+    """
+    value = value.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
+    if not _may_be_text(value):
+        return None
+    try:
+        if _is_binary(binascii.a2b_base64(value[:24])):
+            return None
+        value = value[: len(value) - (len(value) % 4 == 1)]
+        decoded = base64.b64decode(value + b"=" * (-len(value) % 4), validate=True)
+    except binascii.Error:
+        return None
+    return None if _is_binary(decoded) else decoded
+
+
+def _may_be_text(value: bytes) -> bool:
+    return len(value[:24:4].translate(None, _ASCII_FIRST)) <= 1
+
+
+def _is_binary(data: bytes) -> bool:
+    return len(data.translate(None, _TEXT)) * 10 > len(data)
+
+
+def _goes_on(data: bytes, line: tuple[int, int], start: int) -> bool:
+    return line[1] - line[0] >= 60 and _BREAK.fullmatch(data, line[1], start) is not None
+
+
+def _runs(data: bytes) -> Iterator[tuple[int, int]]:
+    marks = data.translate(_IN_RUN)
+    wanted = b"a" * MIN_RUN
+    position = marks.find(wanted)
+    while position >= 0:
+        end = marks.find(b" ", position + MIN_RUN)
+        end = len(data) if end < 0 else end
+        start = position
+        if start and data[start - 1] == 92 and data[start] in b"nrt":
+            start += 1
+        yield start, end
+        position = marks.find(wanted, end)
+
+
+def _at(rule: Rule, data: bytes, start: int) -> Iterator[Hit]:
+    first = max(0, start - rule.before)
+    for position in range(first, start + 1) if rule.before else (start,):
+        match = rule.pattern.match(data, position)
+        if match is None:
+            continue
+        if rule.is_bounded and not begins_word(data, match.start()):
+            continue
+        span = span_of(match)
+        if rule.test is None or rule.test(data[slice(*span)]):
+            yield Hit(*span, rule.family, 0)
+            return
+
+
+def _around(rule: Rule, data: bytes, start: int, covered: dict[str, int]) -> Iterator[Hit]:
+    # names of an issuer stand close together: no byte is looked at twice
+    first = max(0, start - NEAR, covered.get(rule.family, 0))
+    last = start + NEAR
+    for match in rule.pattern.finditer(data, first, min(len(data), last + 128)):
+        if match.start() > last:
+            break
+        span = span_of(match)
+        if rule.test is None or rule.test(data[slice(*span)]):
+            yield Hit(*span, rule.family, 1)
+    covered[rule.family] = max(covered.get(rule.family, 0), last - 128)
+
+
+def _joined(hits: Iterable[Hit]) -> list[Hit]:
+    joined: list[Hit] = []
+    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.rank, hit.family)):
+        if joined and hit.start < joined[-1].end:
+            last = joined[-1]
+            named = min(last, hit, key=lambda one: one.rank)
+            joined[-1] = Hit(last.start, max(last.end, hit.end), named.family, named.rank)
+        else:
+            joined.append(hit)
+    return joined
+
+
+def _whole_characters(data: bytes, start: int, end: int) -> tuple[int, int]:
+    while start and data[start] & 0xC0 == 0x80:
+        start -= 1
+    while end < len(data) and data[end] & 0xC0 == 0x80:
+        end += 1
+    return start, end

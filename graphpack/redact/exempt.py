@@ -1,0 +1,95 @@
+"""What only looks like a secret: examples, placeholders, names made of words, digests."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+_EXAMPLE = re.compile(
+    rb"EXAMPLE|example|(.)\1{5}|\.{3}|\xe2\x80\xa6|<|\$\{|\{\{|\xe2\x9f\xa8"
+    rb"|IxMjM0NTY3ODkw|0123456789|1234567890|abcdefghij|ABCDEFGHIJ|deadbeef|[Yy][Oo][Uu][Rr][_-]|REDACTED|redacted"
+)
+_CLASS = bytes.maketrans(
+    bytes(range(256)),
+    bytes(
+        ord("d") if 48 <= code <= 57
+        else ord("u") if 65 <= code <= 90
+        else ord("l") if 97 <= code <= 122
+        else ord("s")
+        for code in range(256)
+    ),
+)  # fmt: skip
+_SWITCH = re.compile(rb"du|dl|ud|ld|ul|lu|ds|sd|su|us|sl|ls")
+_UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+_LETTERS = re.compile(rb"[A-Za-z]{3,}")
+_VOWELS = re.compile(rb"[aeiouyAEIOUY]")
+_CAMEL = re.compile(rb"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])")
+
+
+def entropy(value: bytes) -> float:
+    """Give the Shannon entropy of a value's bytes, in bits per byte."""
+    total = len(value)
+    return -sum(n / total * math.log2(n / total) for n in Counter(value).values()) if total else 0.0
+
+
+def is_example(value: bytes) -> bool:
+    """Say whether a value is a documented example, a mask or a template, not a secret."""
+    return _EXAMPLE.search(value) is not None
+
+
+def is_varied(value: bytes) -> bool:
+    """Say whether a value of a known form is filled in: no example, and not one letter repeated."""
+    return not is_example(value) and len(set(value[4:])) >= 8
+
+
+def switches(value: bytes) -> float:
+    """Give how often the kind of character (digit, upper, lower, other) changes, per character."""
+    kinds = value.translate(_CLASS)
+    changes = sum(1 for a, b in zip(kinds, kinds[1:], strict=False) if a != b)
+    return changes / max(1, len(value) - 1)
+
+
+def is_random(value: bytes) -> bool:
+    """Say whether a value was drawn at random, not put together from words.
+
+    Args:
+        value: At least 16 bytes.
+
+    Returns:
+        True where the characters are varied and words make up less than half of them.
+    """
+    if is_example(value) or len(value) < 12 or entropy(value) < min(3.6, math.log2(len(value)) - 1):
+        return False
+    if not any(48 <= code <= 57 for code in value):
+        return switches(value) >= 0.3
+    return _worded(value) < 0.5
+
+
+def is_uuid(value: bytes) -> bool:
+    """Say whether a value is a UUID."""
+    return _UUID.fullmatch(value) is not None
+
+
+def _worded(value: bytes) -> float:
+    # share of the bytes that stand in pronounceable words of three letters and more
+    letters = 0
+    for word in _CAMEL.findall(value):
+        if len(word) >= 4 and len(_VOWELS.findall(word)) * 5 >= len(word):
+            letters += len(word)
+    return letters / len(value)
+
+
+def is_wordy(value: bytes) -> bool:
+    """Say whether a value is a name: words, perhaps with a number, joined by marks or case.
+
+    Args:
+        value: Any.
+
+    Returns:
+        True for ``my-test-token-2``, ``SecretManager.read``; False for what was drawn at random.
+    """
+    words = _LETTERS.findall(value)
+    if not words:
+        return False
+    return _worded(value) >= 0.55 or (switches(value) < 0.12 and len(value) > 16)

@@ -1,0 +1,144 @@
+"""Secrets without a mark of their own: known by their shape, next to the issuer's name or alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graphpack.redact.exempt import entropy, is_example, is_random, switches
+from graphpack.redact.rules import Hit, Rule
+
+NEAR = 160
+"""Bytes around an issuer's name in which its secrets are looked for."""
+
+
+def _has_all_kinds(value: bytes) -> bool:
+    return (
+        any(48 <= code <= 57 for code in value)
+        and any(65 <= code <= 90 for code in value)
+        and any(97 <= code <= 122 for code in value)
+    )
+
+
+def _is_key(value: bytes) -> bool:
+    return _has_all_kinds(value) and is_random(value)
+
+
+def _is_hex_key(value: bytes) -> bool:
+    return not is_example(value) and len(set(value)) >= 8
+
+
+def _near(family: str, literals: str, pattern: bytes, *, is_hex: bool = False) -> Rule:
+    return Rule(
+        family,
+        tuple(word.encode() for word in literals.split()),
+        re.compile(pattern),
+        NEAR,
+        NEAR,
+        _is_hex_key if is_hex else _is_key,
+    )
+
+
+_START = rb"(?<![A-Za-z0-9/+_=-])"
+_STOP = rb"(?![A-Za-z0-9/+_=-])"
+_UUID = rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+_NO_DIGEST = rb"(?<!sha512-)(?<!sha384-)(?<!sha256-)"
+# a slash and a plus sign may be written as JSON and URLs write them
+_AWS = rb"(?:[A-Za-z0-9+/]|%2[BbFf]|\\/){40}"
+
+ISSUERS: tuple[Rule, ...] = (
+    _near("aws-secret-key", "aws akia asia amazon secretaccesskey secret_access_key boto", _START + _AWS + _STOP),
+    _near("azure-storage-key", "accountkey azure sharedaccesskey blob.core", _NO_DIGEST + _START[:-1] + rb")" + rb"[A-Za-z0-9+/]{42,86}={1,2}(?![A-Za-z0-9/+=])"),
+    _near("azure-sas", "sig=", rb"(?<=[sS]ig=)[A-Za-z0-9%+/]{43,64}(?:%3[Dd]|=)"),
+    _near("cloudflare-token", "cloudflare cf_api cf-api cf_token x-auth-key cf_key", _START + rb"(?:[A-Za-z0-9_-]{40}|[a-f0-9]{37})" + _STOP, is_hex=True),
+    _near("heroku-key", "heroku", rb"(?<![0-9A-Za-z-])" + _UUID + rb"(?![0-9A-Za-z-])", is_hex=True),
+    _near("twilio-key", "twilio", rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])", is_hex=True),
+    _near("paypal-secret", "paypal", _START + rb"[A-Za-z0-9_-]{64,90}" + _STOP),
+    _near("mailgun-key", "mailgun", rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])", is_hex=True),
+    _near("discord-token", "discord", _START + rb"[A-Za-z0-9_-]{32}" + _STOP),
+    _near("datadog-key", "datadog dd_api dd_app", rb"(?<![0-9A-Za-z])(?:[0-9a-f]{40}|[0-9a-f]{32})(?![0-9A-Za-z])", is_hex=True),
+    _near("bitbucket-token", "bitbucket", _START + rb"(?:[A-Za-z0-9]{32}|[A-Za-z0-9_=-]{64})" + _STOP),
+)  # fmt: skip
+
+_TOKENS = re.compile(rb"[A-Za-z0-9+/_-]{28,}")
+_PIECES = re.compile(rb"[A-Za-z0-9_-]{28,}")
+_DISCORD = re.compile(
+    rb"(?<![A-Za-z0-9_.-])[MNO][A-Za-z0-9]{22,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])"
+)
+_SHAPES: dict[int, tuple[str, re.Pattern[bytes]]] = {
+    34: ("twilio-key", re.compile(rb"(?:SK|AC)[0-9a-fA-F]{32}")),
+    50: ("mailgun-key", re.compile(rb"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}")),
+    36: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d")),
+    37: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d\d")),
+}
+_LENGTHS = frozenset({40, 80, 86})
+_PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
+_SPLIT_PIECES = bytes.maketrans(b"+/", b"  ")
+_BOT_ID = re.compile(rb"(?<![A-Za-z0-9])\d{8,12}:\Z")
+_DIGEST = re.compile(rb"(?:sha\d{1,3}|md5|h1|integrity)[-:=\"' ]{1,3}\Z", re.IGNORECASE)
+
+
+def in_run(data: bytes, start: int, end: int, parts: Sequence[bytes]) -> list[Hit]:
+    """Find secrets by their shape alone in a run of the characters that tokens are made of.
+
+    Args:
+        data: UTF-8.
+        start: Where the run begins, in bytes.
+        end: Past its end.
+        parts: The run without its full stops, equals signs and tildes.
+
+    Returns:
+        What has the exact length and form of an issuer's keys, and was drawn at random.
+    """
+    found: list[Hit] = []
+    # lengths first: they cost a fraction of the patterns, and most runs are paths
+    if not _LENGTHS.isdisjoint(map(len, parts)):
+        for match in _TOKENS.finditer(data, start, end):
+            family = _whole(match.group(), data, *match.span())
+            if family:
+                padding = 2 * (family == "azure-storage-key")
+                found.append(Hit(match.start(), match.end() + padding, family, 1))
+    pieces = parts
+    if b"/" in data[start:end] or b"+" in data[start:end]:
+        pieces = b" ".join(parts).translate(_SPLIT_PIECES).split(b" ")
+    if not _PIECE_LENGTHS.isdisjoint(map(len, pieces)):
+        for piece in _PIECES.finditer(data, start, end):
+            found += _piece(piece.group(), data, *piece.span())
+    if len(parts) > 2 and data.count(b".", start, end) >= 2:
+        for match in _DISCORD.finditer(data, start, end):
+            if _is_key(match.group()):
+                found.append(Hit(*match.span(), "discord-token", 1))
+    return found
+
+
+def _whole(value: bytes, data: bytes, start: int, end: int) -> str | None:
+    # nothing but chance tells these from other random text: the bar is high
+    if len(value) not in {40, 80, 86} or not _has_all_kinds(value):
+        return None
+    if entropy(value) < 4.3 or switches(value) < 0.35 or is_example(value):
+        return None
+    if _DIGEST.search(data[max(0, start - 24) : start]):
+        return None
+    if len(value) == 86:
+        is_padded = data[end : end + 2] == b"==" and not any(c in value for c in b"_-")
+        return "azure-storage-key" if is_padded else None
+    if data[end : end + 1] == b"=":
+        return None
+    if len(value) == 80:
+        return "paypal-secret" if value[:1] in b"AE" and b"/" not in value else None
+    is_standard = b"-" not in value and b"_" not in value
+    if not is_standard and (b"/" in value or b"+" in value):
+        return None
+    return "aws-secret-key" if is_standard else "cloudflare-token"
+
+
+def _piece(value: bytes, data: bytes, start: int, end: int) -> list[Hit]:
+    if len(value) == 35:
+        bot = _BOT_ID.search(data[max(0, start - 16) : start])
+        if bot and is_random(value):
+            return [Hit(start - len(bot.group()), end, "telegram-token", 1)]
+        return []
+    family, shape = _SHAPES.get(len(value), ("", None))
+    if shape is not None and shape.fullmatch(value) and _is_hex_key(value[2:]):
+        return [Hit(start, end, family, 1)]
+    return []

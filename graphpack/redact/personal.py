@@ -1,0 +1,76 @@
+"""Personal data, hidden only with ``--redact all``: addresses, phones, home folders, hosts."""
+
+from __future__ import annotations
+
+import re
+
+from graphpack.redact.rules import Rule
+
+_EMAIL = re.compile(
+    rb"(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}(?![A-Za-z0-9@])"
+)
+_HOME = re.compile(
+    rb"(?:/home/|/Users/|[A-Za-z]:(?:\\{1,4}|/)Users(?:\\{1,4}|/)|-home-|-Users-)(?P<secret>[A-Za-z0-9._-]{1,64}?)(?=[/\\\s\"'`:,;)\]}>-]|\Z)"
+)
+_SHARED = frozenset(
+    {
+        b"runner",
+        b"user",
+        b"root",
+        b"ubuntu",
+        b"node",
+        b"app",
+        b"public",
+        b"shared",
+        b"vscode",
+        b"default",
+        b"user_name",
+        b"username",
+        b"you",
+    }
+)
+_IPV4 = re.compile(rb"(?<![0-9A-Za-z.-])(?:\d{1,3}\.){3}\d{1,3}(?![0-9A-Za-z-]|\.[0-9])")
+_IPV6 = re.compile(
+    rb"(?<![0-9A-Za-z:.])(?:[0-9a-fA-F]{1,4}:){3,7}(?::?[0-9a-fA-F]{1,4}){1,4}(?![0-9A-Za-z:])"
+)
+_PHONE = re.compile(
+    rb"(?<![0-9A-Za-z.+/_-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){2,4}"
+    rb"|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4})(?![0-9A-Za-z_/-])"
+)
+_RESERVED = re.compile(
+    rb"(?i)[^@]*@(?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|example|test|invalid|localhost|noreply\.github\.com)|noreply@.*|git@.*|[^@]*@\d[\d.x]*(?:\.[a-z]{2,4})?"
+)
+# digits are frequent: a host or a number is looked for where one may begin, not at a literal
+_DIGITS = tuple(str(digit).encode() + b"." for digit in range(10))
+
+
+def _is_address(value: bytes) -> bool:
+    return not _RESERVED.fullmatch(value)
+
+
+def _is_person(value: bytes) -> bool:
+    return value.lower() not in _SHARED
+
+
+def _is_host(value: bytes) -> bool:
+    parts = [int(part) for part in value.split(b".")]
+    if any(part > 255 for part in parts):
+        return False
+    # what names no machine of anyone's: loopback, any, netmasks, documentation
+    return parts[0] not in {0, 127, 255} and tuple(parts[:3]) not in {
+        (192, 0, 2), (198, 51, 100), (203, 0, 113),
+    }  # fmt: skip
+
+
+def _is_phone(value: bytes) -> bool:
+    digits = sum(48 <= code <= 57 for code in value)
+    return 9 <= digits <= 15
+
+
+PERSONAL: tuple[Rule, ...] = (
+    Rule("email", (b"@",), _EMAIL, 64, 0, _is_address, is_bounded=False),
+    Rule("home-folder", (b"/home/", b"/users/", b":\\users", b":/users", b"-home-", b"-users-"), _HOME, 1, 0, _is_person, is_bounded=False),
+    Rule("ip-address", _DIGITS, _IPV4, 3, 0, _is_host, is_bounded=False),
+    Rule("ip-address", (b":",), _IPV6, 4, 0, None, is_bounded=False),
+    Rule("phone", (b"+", b"(", *(str(d).encode() + b"-" for d in range(10)), *_DIGITS), _PHONE, 3, 0, _is_phone, is_bounded=False),
+)  # fmt: skip

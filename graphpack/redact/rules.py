@@ -1,0 +1,82 @@
+"""What a rule is: literals to look for cheaply, a pattern to be sure.
+
+Everything works on UTF-8 bytes: the literals of all rules are found in one pass, and only around
+them a pattern is tried, so that the cost of a rule is the cost of its literals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Test = Callable[[bytes], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One family of secrets.
+
+    Args:
+        family: What the placeholder calls it.
+        literals: Lower-case ASCII; every match begins with one of them, or lies near one.
+        pattern: Matches the secret; where only a part of it is secret, the group ``secret``.
+        before: Bytes before the literal where a match may begin; 0 means that it begins there.
+        after: Bytes after the literal's start within which a match may begin; 0 as above.
+        test: What the secret must pass besides, None where the pattern is proof enough.
+        is_bounded: False where letters may stand directly before the match.
+    """
+
+    family: str
+    literals: tuple[bytes, ...]
+    pattern: re.Pattern[bytes]
+    before: int = 0
+    after: int = 0
+    test: Test | None = None
+    is_bounded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A secret in a text.
+
+    Args:
+        start: First byte.
+        end: Past the last.
+        family: The rule's family.
+        rank: 0 for a family of its own, larger for vaguer ones; the lowest names an overlap.
+    """
+
+    start: int
+    end: int
+    family: str
+    rank: int
+
+
+_BOUNDARY = re.compile(rb"[A-Za-z0-9]")
+_ESCAPED = re.compile(rb"\\[abfnrtv0]\Z|\\u[0-9a-fA-F]{4}\Z|\\x[0-9a-fA-F]{2}\Z|%[0-9a-fA-F]{2}\Z")
+_COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m\Z")
+
+
+def begins_word(data: bytes, start: int) -> bool:
+    r"""Say whether a word may begin here.
+
+    Args:
+        data: UTF-8.
+        start: Offset in bytes.
+
+    Returns:
+        True at the start, after anything but a letter or digit, and after an escape whose last
+        letter belongs to no word: ``\n``, ``\u003d``, ``%3D``, a terminal colour.
+    """
+    if start == 0 or not _BOUNDARY.match(data, start - 1):
+        return True
+    past = data[max(0, start - 24) : start]
+    return bool(_ESCAPED.search(past) or _COLOUR.search(past))
+
+
+def span_of(match: re.Match[bytes]) -> tuple[int, int]:
+    """Give the secret's bytes within a match: the group ``secret`` where the pattern has one."""
+    groups: dict[str, Any] = match.re.groupindex  # type: ignore[assignment]
+    return match.span("secret") if "secret" in groups else match.span()
