@@ -53,6 +53,7 @@ class Batch:
     notices: int = 0
     over_cap: int = 0
     _taken: set[str] = field(default_factory=set)
+    _told: int = 0
 
     @property
     def packs(self) -> int:
@@ -76,6 +77,18 @@ class Batch:
             name = f"{stem}-{number}"
         self._taken.add(name)
         return f"{name}{suffix}"
+
+    def add(self, row: Row) -> None:
+        """Take note of a conversation, and write it down before much more is done."""
+        self.rows.append(row)
+        # a run that is killed loses few lines of the manifest, and writing it stays cheap
+        if len(self.rows) - self._told >= max(16, self._told // 8):
+            self.write_manifest()
+
+    def write_manifest(self) -> None:
+        """Write the account of what was done so far."""
+        write_files({self.folder / MANIFEST: self.manifest()})
+        self._told = len(self.rows)
 
     def manifest(self) -> str:
         """Write the account of the whole."""
@@ -111,7 +124,7 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
                 _export_input(name, settings, batch, progress)
     finally:
         # what was done is told even where the run was stopped
-        write_files({batch.folder / MANIFEST: batch.manifest()})
+        batch.write_manifest()
     if not settings.quiet:
         say(_summary(batch))
     if not batch.packs:
@@ -146,7 +159,7 @@ def _export_input(name: str, settings: Settings, batch: Batch, progress: Progres
     try:
         for conversation in reading([name], settings)():
             progress("exporting", len(batch.rows), 0)
-            batch.rows.append(_export_one(conversation, settings, batch))
+            batch.add(_export_one(conversation, settings, batch))
     except CredentialsError:
         raise
     except GraphpackError as error:
@@ -167,6 +180,7 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
     }
     try:
         made = pack(conversation, settings)
+        archive = made.archive() if settings.evidence else None
     except CredentialsError:
         raise  # no other conversation would fare better
     except GraphpackError as error:
@@ -175,7 +189,7 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
         report_crash(error, is_debug=False)
         fault = GraphpackError(f"{conversation.id}: a bug: {type(error).__name__}")
         return row | _failed(fault, conversation, batch)
-    return row | _write(made, settings, batch)
+    return row | _write(made, archive, settings, batch)
 
 
 def _failed(error: GraphpackError, conversation: Conversation, batch: Batch) -> Row:
@@ -185,14 +199,15 @@ def _failed(error: GraphpackError, conversation: Conversation, batch: Batch) -> 
     return {"error": str(error), "notices": [_told(one) for one in conversation.notices]}
 
 
-def _write(made: Export, settings: Settings, batch: Batch) -> Row:
+def _write(made: Export, archive: str | None, settings: Settings, batch: Batch) -> Row:
     suffix = ".paste.txt" if settings.paste else f".{settings.mode}.json"
     name = batch.name(made.conversation, suffix)
     texts = {batch.folder / name: made.text}
-    row: Row = {"file": name}
-    if settings.evidence:
+    # as the pack has it: what was hidden there is hidden here
+    row: Row = {"title": made.conversation.title, "file": name}
+    if archive is not None:
         beside = evidence_path(batch.folder / name)
-        texts[beside] = made.archive()
+        texts[beside] = archive
         row["evidence"] = beside.name
     write_files(texts)
     report = made.report

@@ -88,6 +88,24 @@ def test_refused_credentials_stop_the_run_and_what_was_done_is_told(cli, chats, 
     assert len(manifest(chats.parent / "packs")["packs"]) == 2
 
 
+def test_the_manifest_is_written_on_the_way(cli, clean, monkeypatch):
+    found = [chatgpt_chat(n, f"Plan {n}", day=19_000) for n in range(40)]
+    (clean / "conversations.json").write_text(json.dumps(found), encoding="utf-8")
+    real, seen = batch.pack, {}
+
+    def pack(conversation, settings):
+        path = clean / "packs" / "manifest.json"
+        if path.exists():
+            seen[conversation.id] = len(manifest(path.parent)["packs"])
+        return real(conversation, settings)
+
+    monkeypatch.setattr(batch, "pack", pack)
+    cli("export", "conversations.json", "--all", "-o", "packs", "--no-evidence", "-q")
+    assert "chat-0015" not in seen
+    assert (seen["chat-0016"], seen["chat-0039"]) == (16, 32)
+    assert len(manifest(clean / "packs")["packs"]) == 40
+
+
 def test_an_input_that_cannot_be_read_is_told(cli, chats):
     ran = cli("export", "missing.json", chats, "--all", "-o", "packs")
     assert ran.code == 0
