@@ -6,6 +6,7 @@ An argument wherever it is needed, so that nothing depends on the process it run
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,8 +36,11 @@ class Machine:
 
     def folders(self, name: str) -> tuple[Path, ...]:
         """Give the folders of a variable that may name several, between commas."""
-        values = self.environment.get(name, "").split(",")
-        return tuple(self._path(value.strip()) for value in values if value.strip())
+        value = self.environment.get(name, "").strip()
+        with suppress(OSError, ValueError):
+            if value and self._path(value).is_dir():  # a comma may be part of a name
+                return (self._path(value),)
+        return tuple(self._path(one.strip()) for one in value.split(",") if one.strip())
 
     def config(self) -> Path:
         """Give the folder of settings that Linux programs use on every platform."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
@@ -236,10 +237,21 @@ def _of_task(path: Path) -> Whereabouts:
     manifest = dict_of(_json(folder / f"{folder.name}.json"))
     if manifest:
         return Whereabouts(name_of(manifest.get("cwd")))
-    for item in list_of(_json(folder.parent.parent / "state" / "taskHistory.json")):
-        if dict_of(item).get("id") == folder.name:
-            return Whereabouts(name_of(dict_of(item).get("cwdOnTaskInitialization")))
-    return Whereabouts()
+    history = folder.parent.parent / "state" / "taskHistory.json"
+    try:
+        state = history.stat()
+    except OSError:
+        return Whereabouts()
+    return Whereabouts(_task_folders(history, state.st_size, state.st_mtime_ns).get(folder.name))
+
+
+@lru_cache(maxsize=8)
+def _task_folders(history: Path, size_bytes: int, modified_ns: int) -> dict[str, str]:
+    """Read the list of all tasks, once for all of them as long as it does not change."""
+    del size_bytes, modified_ns
+    items = [dict_of(item) for item in list_of(_json(history))]
+    known = {name_of(i.get("id")): name_of(i.get("cwdOnTaskInitialization")) for i in items}
+    return {id: folder for id, folder in known.items() if id and folder}
 
 
 _BESIDE: dict[str, Callable[[Path], Whereabouts]] = {

@@ -101,6 +101,12 @@ def test_the_agents_own_variables_are_followed(tmp_path, monkeypatch, variable, 
     assert where.resolve() == tmp_path / path
 
 
+def test_a_folder_with_a_comma_in_its_name_is_one(tmp_path):
+    path = write(tmp_path / "a, b" / "projects" / "-a" / "b.jsonl", {})
+    variables = {"CLAUDE_CONFIG_DIR": str(tmp_path / "a, b")}
+    assert found(session_files(machine(tmp_path, **variables))) == [("claude-code", path)]
+
+
 def test_claude_codes_own_folder_replaces_the_home(tmp_path):
     claude(tmp_path, "0b1c", "Hello", day=3)
     elsewhere = machine(tmp_path, CLAUDE_CONFIG_DIR=str(tmp_path / "other"))

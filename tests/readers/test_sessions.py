@@ -6,10 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from graphpack.readers.discover import session_files
+from graphpack.readers.discover import PLACES, SessionFile, session_files
 from graphpack.readers.projects import of_project, with_projects
 from graphpack.readers.sessions import Fate, MemoryIndex, find, summarise
+from graphpack.readers.whereabouts import whereabouts
 from tests.readers import homes
 from tests.readers.databases import make
 from tests.readers.homes import PROJECT, machine, touch, write
@@ -108,6 +111,18 @@ def state(path, table, **values):
     path.parent.mkdir(parents=True, exist_ok=True)
     rows = [(key, json.dumps(value)) for key, value in values.items()]
     return make(path, f"CREATE TABLE {table} (key TEXT UNIQUE, value BLOB);", {table: rows})
+
+
+def test_clines_list_of_tasks_tells_their_folders(tmp_path):
+    root = tmp_path / ".config/Code/User/globalStorage/saoudrizwan.claude-dev"
+    items = []
+    for number in range(1, 4):
+        homes.cline_task(root / "tasks", f"179000000000{number}", f"Task {number}", day=number)
+        items.append({"id": f"179000000000{number}", "cwdOnTaskInitialization": f"/src/{number}"})
+    write(root / "state" / "taskHistory.json", [*items, 7, {"id": []}])
+    assert [s.project for s in looked_for(tmp_path).sessions] == ["/src/3", "/src/2", "/src/1"]
+    write(root / "state" / "taskHistory.json", [])
+    assert [s.project for s in looked_for(tmp_path).sessions] == [PROJECT] * 3
 
 
 def test_cursors_chats_are_told_their_projects_by_themselves_or_by_workspaces(tmp_path):
@@ -427,3 +442,14 @@ def test_times_at_the_edge_of_the_calendar(tmp_path):
         record["timestamp"] = "9999-12-31T23:59:59-23:00"
     write(tmp_path / ".claude/projects/-a/b.jsonl", *records, day=3)
     assert named(looked_for(tmp_path, limit=1)) == ["c1"]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=300), st.sampled_from([b"", b"SQLite format 3\0", b'{"a":', b"[[", b"{"]))
+def test_no_bytes_make_looking_around_fail(tmp_path, data, head):
+    path = tmp_path / "workspaceStorage" / "5f" / "file.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(head + data)
+    (path.parent / "workspace.json").write_bytes(data)
+    for place in PLACES:
+        whereabouts(SessionFile(path, place, None, 1, 1))
