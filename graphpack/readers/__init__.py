@@ -41,6 +41,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("copilot-cli", "graphpack.readers.copilot_cli:Reader", JSON),
     LazyReader("cursor", "graphpack.readers.cursor:Reader", BINARY | JSON | TEXT),
     LazyReader("opencode", "graphpack.readers.opencode:Reader", JSON | BINARY | FOLDER),
+    LazyReader("zed", "graphpack.readers.zed:Reader", JSON | BINARY),
     LazyReader("aider", "graphpack.readers.aider:Reader", TEXT),
     LazyReader("copilot-chat", "graphpack.readers.copilot_chat:Reader", JSON),
     LazyReader("specstory", "graphpack.readers.specstory:Reader", TEXT),
@@ -57,6 +58,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("lm-studio", "graphpack.readers.lm_studio:Reader", JSON),
     LazyReader("typingmind", "graphpack.readers.typingmind:Reader", JSON),
     LazyReader("chatbox", "graphpack.readers.chatbox:Reader", JSON),
+    LazyReader("llama-cpp-webui", "graphpack.readers.llama_cpp_webui:Reader", JSON),
     # message arrays
     LazyReader("openai-chat", "graphpack.readers.openai_chat:Reader", JSON),
     LazyReader("openai-responses", "graphpack.readers.openai_responses:Reader", JSON),

@@ -70,6 +70,20 @@ def read_chats(
     return attached(_chats(records, build, is_deleted, faults), faults)
 
 
+def read_records(records: Iterator[Record], build: Build, faults: Faults) -> Iterator[Conversation]:
+    """Read chats that a reader has found itself.
+
+    Args:
+        records: One for each chat.
+        build: Reads one chat; None where it is empty.
+        faults: What their finding counts.
+
+    Returns:
+        The conversations in the order of the records.
+    """
+    return attached(_chats(records, build, lambda _: False, faults), faults)
+
+
 def _chats(
     records: Iterator[Record],
     build: Build,

@@ -123,20 +123,20 @@ def _reasoning(body: str, _attributes: dict[str, str]) -> Iterator[Part]:
 def _tool_calls(body: str, attributes: dict[str, str]) -> Iterator[Part]:
     call_id = attributes.get("id") or None
     name = attributes.get("name") or "unknown"
-    arguments = _decoded(attributes.get("arguments", ""))
+    arguments = decoded(attributes.get("arguments", ""))
     yield ToolCall(name, arguments_of(arguments or {}), call_id)
     # older versions keep the result in an attribute, newer ones in the body
     result = attributes.get("result") or unescape(body).strip()
     if attributes["done"] == "true":
         is_error = True if attributes.get("error") == "true" else None
-        yield ToolResult(output_text(_decoded(result)), name, call_id, is_error=is_error)
+        yield ToolResult(output_text(decoded(result)), name, call_id, is_error=is_error)
 
 
 def _code_interpreter(body: str, attributes: dict[str, str]) -> Iterator[Part]:
     fenced = _FENCED.match(body)
     yield ToolCall(_INTERPRETER, {"code": fenced[1] if fenced else body.strip()})
     if attributes.get("output"):
-        yield ToolResult(_run(_decoded(attributes["output"])), _INTERPRETER)
+        yield ToolResult(_run(decoded(attributes["output"])), _INTERPRETER)
 
 
 _BLOCKS: dict[str, Callable[[str, dict[str, str]], Iterator[Part]]] = {
@@ -146,7 +146,7 @@ _BLOCKS: dict[str, Callable[[str, dict[str, str]], Iterator[Part]]] = {
 }
 
 
-def _decoded(text: str) -> Any:
+def decoded(text: str) -> Any:
     """Decode JSON text; what is none stays text."""
     try:
         return orjson.loads(text)

@@ -272,7 +272,38 @@ def grok() -> dict:
     }
 
 
+def llama_message(own: str, parent: str | None, role: str, words: str, **more: Any) -> dict:
+    return {
+        "id": own,
+        "convId": "v1",
+        "type": "text",
+        "timestamp": 1772000000000,
+        "role": role,
+        "content": words,
+        "parent": parent,
+        "children": [],
+        **more,
+    }
+
+
+def llama_cpp_webui() -> list[dict]:
+    return [
+        {
+            "conv": {"id": "v1", "name": "Harbour fees", "currNode": "b", "lastModified": 1},
+            "messages": [
+                llama_message("root", None, "system", "", type="root"),
+                llama_message("q", "root", "user", "What is the fee?"),
+                llama_message("a", "q", "assistant", "Ten euros.", model="gull-8b"),
+                llama_message(
+                    "b", "q", "assistant", "Nine euros.", model="gull-8b", thinking="tariff"
+                ),
+            ],
+        }
+    ]
+
+
 DOCUMENTS = {
+    "llama-cpp-webui": llama_cpp_webui,
     "open-webui": open_webui,
     "qwen-web": qwen_web,
     "librechat": librechat,

@@ -62,6 +62,7 @@ def test_the_question_is_the_persons_and_the_answer_the_models(name: str) -> Non
         ("lm-studio", [("b1", 1, ["Ten euros."])]),
         ("chatbox", [("m3", 1, ["Ten euros."])]),
         ("grok", [("r2", 0, ["Ten euros."])]),
+        ("llama-cpp-webui", [("a", 0, ["Ten euros."])]),
         ("chatbot-ui", []),
     ],
 )
