@@ -65,13 +65,13 @@ class _Writer:
             self.line.append(words)
 
     def end_line(self, *, is_paragraph: bool = False) -> None:
-        text = "".join(self.line).strip(" ")
+        text = "".join(self.line).rstrip(" ")  # what leads it is a list's indentation
         self.line.clear()
         self.link_start = 0
         if text:
             self._put(text)
         if is_paragraph and self.done and self.done[-1]:
-            self._put("")
+            self.done.append("")
 
     def _put(self, text: str) -> None:
         mark = ">" * self.quotes
@@ -86,7 +86,7 @@ class _Writer:
         fence = "`" * (longest + 1)
         for line in (f"{fence}{self.language}", *text.split("\n"), fence):
             self._put(line)
-        self._put("")
+        self.done.append("")
         self.language = ""
 
 

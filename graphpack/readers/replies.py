@@ -23,13 +23,12 @@ _WROTE = re.compile(
 _DATED = re.compile(
     r"\s*(?:On|Am|Le|El|Il|Em|Op|Den|Dne|W dniu|Pe|På|В|于|在)\b.{0,80}?\d", re.IGNORECASE
 )
-_BY = re.compile(
-    r"(?P<name>[^,;:<>\d\n]{2,60}?)\s*(?:<[^<>\n]{3,100}>|\([^()\n]{3,100}@[^()\n]{1,100}\))?\s*"
-    r"(?:(?:wrote|writes|a écrit|escribió|escreveu|ha scritto|scrisse|skrev|napsal|napsala"
-    r"|kirjoitti|yazdı|написал|написала|пишет)\b|$)",
+_AFTER_NAME = re.compile(
+    r"\s*[<(\[]|\s+(?:wrote|writes|a écrit|escribió|escreveu|ha scritto|scrisse|skrev|napsala?"
+    r"|kirjoitti|yazdı|написала?|пишет|пише)\b",
     re.IGNORECASE,
 )
-_BEFORE_NAME = re.compile(r",\s|\s\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?(?:\s?[+-]\d{4})?\s|\bat\s")
+_BEFORE_NAME = re.compile(r",\s|\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?(?:\s?[+-]\d{4})?\s|\bat\s")
 _GERMAN = re.compile(
     r"\b(?:schrieb|schreef|napisał|napisała|napisał\(a\))\s+(?P<name>[^,;:<>\d\n]{2,60}?)\s*(?:<|:|$)"
 )
@@ -61,6 +60,8 @@ _FOOTER = re.compile(
 )
 _RULE = re.compile(r"_{20,}\s*$")
 _SENT_FROM = re.compile(r"\s*(?:Sent from my|Get Outlook for|Von meinem .{1,30} gesendet).{0,80}$")
+_DIGIT = re.compile(r"\d|:")
+_MAX_NAME_CHARS = 60
 _ATTRIBUTION_LINES = 3
 _ATTRIBUTION_CHARS = 400
 
@@ -265,11 +266,10 @@ def author_of(attribution: str) -> str | None:
     """Find the name in such as ``On 3 May 2026, Ada Lindqvist <ada@tide.example> wrote:``."""
     text = attribution.strip().rstrip(":： ")
     found = _GERMAN.search(text)
-    if found is None:
-        tail = _BEFORE_NAME.split(text)[-1]
-        found = _BY.match(tail.strip())
-    name = found["name"].strip(" \"'*<>") if found else ""
-    return name or None
+    before = _AFTER_NAME.split(text, maxsplit=1)[0]
+    name = found["name"] if found else _BEFORE_NAME.split(before)[-1]
+    name = name.strip(" \"'*<>,")
+    return name if 2 <= len(name) <= _MAX_NAME_CHARS and not _DIGIT.search(name) else None
 
 
 def name_in(address: str) -> str | None:
