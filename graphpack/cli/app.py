@@ -71,6 +71,8 @@ Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing b
 Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
 Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
 BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
+Level = Literal["off", "secrets", "all"]
+Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]
 Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
 FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
@@ -189,6 +191,7 @@ def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
     format: Format = None,
     branch: BranchOption = None,
     subagents: Subagents = None,
+    redact: Redact = None,
     fail_on_notice: FailOnNotice = None,
     quiet: Quiet = None,
     debug: Debug = False,
@@ -201,6 +204,7 @@ def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
         "format": format,
         "branch": branch,
         "subagents": subagents,
+        "redact": redact,
         "fail_on_notice": fail_on_notice,
         "quiet": quiet,
     }

@@ -153,6 +153,10 @@ BRANCH = (
     "Read an abandoned branch, an edited prompt or a retried answer: its ID, or all of them as"
     " conversations of their own with all.  [default: the current path]"
 )
+REDACT = (
+    "What to hide: off hides nothing, secrets credentials, all personal data as well."
+    "  [default: secrets]"
+)
 SUBAGENTS = "Read what sub-agents said to themselves, too; what they returned is read anyway."
 KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
 EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."

@@ -18,6 +18,8 @@ from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import NoticesError, UsageError
 from graphpack.model.report import Notice
 from graphpack.pipeline import Candidate, Reading, Shelf, candidates, listing, outline_of, survey
+from graphpack.pipeline.safety import policy_of
+from graphpack.redact import redact
 from graphpack.render.transcript import write_transcript
 from graphpack.settings import Settings, load
 
@@ -74,10 +76,15 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
 def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tuple[str, int]:
     with ProgressBar(is_shown=False if settings.quiet else None):
         shelf = survey(read, settings.pick)
-    conversation = choose(shelf, settings.pick, name=name)
+    chosen = choose(shelf, settings.pick, name=name)
+    redacted = redact(chosen, policy_of(settings))
+    conversation = redacted.conversation
     if not settings.quiet:
         say_notices(conversation.notices)
         say(tally(conversation))
+        if redacted.families:
+            hidden = ", ".join(f"{count} {family}" for family, count in redacted.families)
+            say(f"secrets hidden: {hidden} (--redact off writes them)")
     return write_transcript(conversation, to=wanted.to), len(conversation.notices)
 
 

@@ -149,3 +149,14 @@ def test_of_what_cannot_be_read_every_format_says_why(cli, clean):
         assert row.split()[0] in told
     empty = cli("read", "-", stdin=b"\n")
     assert (empty.code, len(empty.err.splitlines())) == (5, 2)
+
+
+def test_secrets_are_hidden_unless_told_otherwise(cli, clean):
+    token = "ghp_" + "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d"
+    (clean / "leak.json").write_text(json.dumps([{"role": "user", "content": f"use {token} now"}]))
+    ran = cli("read", "leak.json")
+    assert token not in ran.out
+    assert "secrets hidden: 1 " in ran.err
+    whole = cli("read", "leak.json", "--redact", "off")
+    assert f"use {token} now" in whole.out
+    assert "hidden" not in whole.err
