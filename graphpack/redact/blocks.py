@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from graphpack.redact.exempt import is_example
+from graphpack.redact.encoded import decode
+from graphpack.redact.exempt import is_example, is_random
 from graphpack.redact.rules import Rule
-from graphpack.redact.weak import is_password
+from graphpack.redact.weak import is_mixed, is_password, is_placeholder
 
 _END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 # what lies in the block: base64, line ends in any notation, diff and quote marks
@@ -39,7 +40,18 @@ _CURL = re.compile(
 _NETRC = re.compile(
     rb"machine\s{1,4}\S{1,120}\s{1,20}login\s{1,4}\S{1,120}\s{1,20}password\s{1,4}(?P<secret>\S{4,200})"
 )
-_MASKS = re.compile(rb"\$|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
+_BASIC = re.compile(
+    rb"(?i:basic)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![A-Za-z0-9])"
+)
+_AUTH = re.compile(rb"_auth\s?[=:]\s?\"?(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})")
+_NAMELESS = re.compile(
+    rb"://(?:[a-z0-9_-]{1,32}:)?(?P<secret>[A-Za-z0-9_-]{20,255})(?::[a-z-]{0,20})?@(?=[A-Za-z0-9])"
+)
+_LOGIN = re.compile(
+    rb"(?:docker login|podman login|sshpass|mysql\w{0,8}|mongo\w{0,8}|redis-cli|ldapsearch)[^\n]{0,200}?"
+    rb"\s(?:-p|-a|-w|--password)[ =]?[\"']?(?P<secret>[^\s\"'-][^\s\"']{4,200})"
+)
+_MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
 
 
 def _is_address_password(value: bytes) -> bool:
@@ -62,11 +74,24 @@ def _is_cookie(value: bytes) -> bool:
     )
 
 
+def _names_a_user(value: bytes) -> bool:
+    decoded = decode(value)
+    return decoded is not None and b":" in decoded and not is_placeholder(decoded)
+
+
+def _is_login(value: bytes) -> bool:
+    return _is_address_password(value) and is_mixed(value) and b"/" not in value
+
+
 FRAMED: tuple[Rule, ...] = (
     Rule("private-key", (b"-----begin ",), _KEY, is_bounded=False),
     Rule("private-key", (b"putty-user-key-file",), _PUTTY),
     Rule("password", (b"://",), _ADDRESS, test=_is_address_password, is_bounded=False),
     Rule("authorization", (b"authorization",), _AUTHORIZATION, test=_is_credential, is_bounded=False),
+    Rule("key", (b"://",), _NAMELESS, test=is_random, is_bounded=False),
+    Rule("password", (b"docker login", b"podman login", b"sshpass", b"mysql", b"mongo", b"redis-cli", b"ldapsearch"), _LOGIN, test=_is_login, is_bounded=False),
+    Rule("authorization", (b"_auth",), _AUTH, test=_names_a_user, is_bounded=False),
+    Rule("authorization", (b"basic",), _BASIC, test=_names_a_user, is_bounded=False),
     Rule("authorization", (b"bearer",), _BEARER, test=_is_credential, is_bounded=False),
     Rule("cookie", (b"cookie", b"set-cookie"), _COOKIE, test=_is_cookie, is_bounded=False),
     Rule("password", (b"curl", b"wget"), _CURL, test=_is_address_password),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote_to_bytes
 
+from graphpack.redact.encoded import decode, may_be_text
 from graphpack.redact.nearby import NEAR, in_run
 from graphpack.redact.personal import PERSONAL
 from graphpack.redact.rules import Hit, Rule, begins_word, span_of
 from graphpack.redact.weak import beside
 
-MIN_RUN = 28
+MIN_RUN = 32
 """Bytes of token characters in a row from which a run is looked at for itself."""
 
 MAX_RUN = 8192
@@ -30,13 +30,18 @@ MIN_WRAPPED = 60
 MAX_WRAPPED = 1 << 20
 """Bytes: base64 over several lines has lines of 60 to 76 letters; beyond 1 MiB it is a file."""
 
+MAX_HEAD = 200
+_PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
+_URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
+_URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
 _BREAK = re.compile(rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}")
 _BREAKS = re.compile(rb"\\r|\\n|\s")
 _TAIL = re.compile(_BREAK.pattern + rb"[A-Za-z0-9+/]{1,27}={0,2}(?![A-Za-z0-9+/=])")
-# the first of four letters holds the top six bits of a byte: below 32 where that is ASCII
-_ASCII_FIRST = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
-_TEXT = bytes(range(32, 127)) + b"\t\n\r"
 _PLACEHOLDER_MARK = b"\xe2\x9f\xa8"
+
+
+_Run = tuple[int, int, list[bytes]]
+"""Start, end, and the run's parts between full stops, equals signs and tildes."""
 
 
 @dataclass(slots=True)
@@ -116,7 +121,7 @@ class Detector:
             return True
         return any(pattern.fullmatch(value) for pattern in self.allowed)
 
-    def _plain(self, data: bytes, runs: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+    def _plain(self, data: bytes, runs: Sequence[_Run]) -> Iterator[Hit]:
         covered: dict[str, int] = {}
         matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
         for index, start, end in matches:
@@ -127,25 +132,39 @@ class Detector:
                     yield from _around(rule, data, start, covered)
                 else:
                     yield from _at(rule, data, start)
-        for start, end in runs:
+        for start, end, parts in runs:
             if end - start <= MAX_RUN:
-                parts = data[start:end].translate(_SPLIT).split(b" ")
                 yield from in_run(data, start, end, parts)
 
-    def _encoded(self, data: bytes, runs: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+    def _encoded(self, data: bytes, runs: Sequence[_Run]) -> Iterator[Hit]:
         lines: list[tuple[int, int]] = []
-        for start, end in runs:
+        for start, end, parts in runs:
             if lines and not _goes_on(data, lines[-1], start):
                 yield from self._wrapped(data, lines)
                 lines = []
             lines.append((start, end))
-            parts = data[start:end].translate(_SPLIT).split(b" ")
-            if not any(len(part) >= MIN_BASE64 and _may_be_text(part) for part in parts):
+            if not any(len(part) >= MIN_BASE64 and may_be_text(part) for part in parts):
                 continue
             for match in _BASE64.finditer(data, start, end):
                 if self._hides(match.group()):
                     yield Hit(*match.span(), "encoded", 2)
         yield from self._wrapped(data, lines)
+        if b"%" in data:
+            yield from self._quoted(data)
+
+    def _quoted(self, data: bytes) -> Iterator[Hit]:
+        position = 0
+        while mark := _PERCENT.search(data, position):
+            head = _URL_HEAD.search(data, max(position, mark.start() - MAX_HEAD), mark.start())
+            first = head.start() if head else mark.start()
+            last = _URL_TAIL.match(data, mark.start())
+            end = last.end() if last else mark.end()
+            decoded = unquote_to_bytes(data[first:end])
+            for hit in self._plain(decoded, list(_runs(decoded))):
+                if not self._is_allowed(decoded[hit.start : hit.end]):
+                    yield Hit(first, end, "encoded", 2)
+                    break
+            position = end
 
     def _wrapped(self, data: bytes, lines: Sequence[tuple[int, int]]) -> Iterator[Hit]:
         # the last line may be too short to be a run
@@ -163,41 +182,11 @@ class Detector:
         return decoded is not None and any(True for _ in self._plain(decoded, list(_runs(decoded))))
 
 
-def decode(value: bytes) -> bytes | None:
-    """Decode base64, where what comes out is text.
-
-    Args:
-        value: Letters of either base64 alphabet, padding optional.
-
-    Returns:
-        The text's bytes; None where it is none.
-    """
-    value = value.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
-    if not _may_be_text(value):
-        return None
-    try:
-        if _is_binary(binascii.a2b_base64(value[:24])):
-            return None
-        value = value[: len(value) - (len(value) % 4 == 1)]
-        decoded = base64.b64decode(value + b"=" * (-len(value) % 4), validate=True)
-    except binascii.Error:
-        return None
-    return None if _is_binary(decoded) else decoded
-
-
-def _may_be_text(value: bytes) -> bool:
-    return len(value[:24:4].translate(None, _ASCII_FIRST)) <= 1
-
-
-def _is_binary(data: bytes) -> bool:
-    return len(data.translate(None, _TEXT)) * 10 > len(data)
-
-
 def _goes_on(data: bytes, line: tuple[int, int], start: int) -> bool:
     return line[1] - line[0] >= 60 and _BREAK.fullmatch(data, line[1], start) is not None
 
 
-def _runs(data: bytes) -> Iterator[tuple[int, int]]:
+def _runs(data: bytes) -> Iterator[_Run]:
     marks = data.translate(_IN_RUN)
     wanted = b"a" * MIN_RUN
     position = marks.find(wanted)
@@ -207,7 +196,7 @@ def _runs(data: bytes) -> Iterator[tuple[int, int]]:
         start = position
         if start and data[start - 1] == 92 and data[start] in b"nrt":
             start += 1
-        yield start, end
+        yield start, end, data[start:end].translate(_SPLIT).split(b" ")
         position = marks.find(wanted, end)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from itertools import pairwise
 
 _EXAMPLE = re.compile(
     rb"EXAMPLE|example|(.)\1{5}|\.{3}|\xe2\x80\xa6|<|\$\{|\{\{|\xe2\x9f\xa8"
@@ -46,7 +47,7 @@ def is_varied(value: bytes) -> bool:
 def switches(value: bytes) -> float:
     """Give how often the kind of character (digit, upper, lower, other) changes, per character."""
     kinds = value.translate(_CLASS)
-    changes = sum(1 for a, b in zip(kinds, kinds[1:], strict=False) if a != b)
+    changes = sum(1 for a, b in pairwise(kinds) if a != b)
     return changes / max(1, len(value) - 1)
 
 

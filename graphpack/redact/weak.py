@@ -144,7 +144,8 @@ def is_password(value: bytes) -> bool:
     return len(set(value)) >= 4
 
 
-def _is_mixed(value: bytes) -> bool:
+def is_mixed(value: bytes) -> bool:
+    """Say whether letters stand together with digits or marks."""
     has_digit = any(48 <= code <= 57 for code in value)
     has_letter = any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
     has_mark = any(code in b"!@#$%^&*?~+" for code in value[1:])
@@ -155,29 +156,42 @@ def is_key(value: bytes) -> bool:
     """Say whether a value is a key: long enough, drawn at random, no name made of words."""
     if len(value) < 10 or is_example(value) or is_placeholder(value) or is_wordy(value):
         return False
-    return _is_mixed(value) and entropy(value) >= 2.9 and switches(value) >= 0.15
+    if not is_mixed(value):
+        return len(value) >= 20 and switches(value) >= 0.35
+    return entropy(value) >= 2.9 and switches(value) >= 0.15
 
 
 _WORDS = {
     "password": ("password", "passwd", "passphrase", "passcode", "pwd", "_pass", "contraseña", "passwort", "senha", "пароль", "密码", "mot de passe", "contrasena"),
+    "short": ("pass", "pw"),
     "key": ("secret", "token", "apikey", "api_key", "api-key", "api key", "access_key", "accesskey", "access key", "access-key", "private_key", "privatekey", "signing_key", "encryption_key", "encryptionkey", "master_key", "accountkey", "account_key", "auth_key", "authkey", "credential", "webhook_key", "license_key", "service_key", "密钥", "令牌", "clave", "schlüssel", "chave", "ключ", "токен"),
-    "other": ("_key", "-key", "_auth", "jwt"),
+    "other": ("_key", "-key", "_auth", "jwt", "key", "auth", "creds"),
 }  # fmt: skip
+_ALONE = frozenset({b"pass", b"pw", b"key", b"auth", b"creds"})
+_CHOSEN = frozenset({"password", "short"})
 _LEVEL = {word.encode(): level for level, words in _WORDS.items() for word in words}
 
 _QUOTE = rb"\\{0,6}[\"'`]"
 _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
 _ASSIGN = re.compile(
-    _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,4}(?P<sign>=>|:=|==?|!==?|:|=|,|\|)\s{0,4}"
+    _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,4}(?P<sign>,?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]|=>|:=|==?|!==?|:|=|,|\||>)\s{0,4}(?:[|>][+-]?\s{1,12})?"
     rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,2000}?)" + _QUOTE
     + rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|][^\s\"'`\\,;&<>(){}\[\]|]{4,2000}))"
 )  # fmt: skip
+# an option of a command line: its value stands beside it without a sign
+_FLAG = re.compile(
+    rb"[a-z-]{0,20}(?P<sign>[ =])(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'][^\n\"']{2,400})[\"']"
+    rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|-][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
+)
 _SAID = re.compile(
-    rb"(?:[ \t\w*,'/()\xc2-\xf4\x80-\xbf-]{0,40}?)[\s*]{0,3}(?:is|was|are|=|:|\xef\xbc\x9a|es|ist|est|\xe6\x98\xaf|to)[\s*]{0,3}"
+    rb"(?:[ \t\w*,'/()\xc2-\xf4\x80-\xbf-]{0,40}?)[\s*]{0,3}(?:is|was|are|'s|\xe2\x80\x99s|=|:|\xef\xbc\x9a|es|ist|est|\xe6\x98\xaf|to)[\s*]{0,3}"
     rb"(?P<quote>[\"'`]?)(?P<value>[^\s\"'`<>(){}\[\],;]{6,400})"
 )
 _BESIDE = re.compile(
     rb"[ \t\w*,'/()-]{0,24}?[ :=]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
+)
+_BESIDE_PASSWORD = re.compile(
+    rb" [\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
 )
 _TOKEN = re.compile(rb"[A-Za-z0-9+/_=~.-]{16,400}")
 _FRAME = b"\"'`,;:()*."
@@ -187,6 +201,7 @@ _LINKS = frozenset(
 _DIGEST = re.compile(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
+_SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
 _NAMED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}|[a-z][A-Z][a-z]{2}")
 _HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
 
@@ -209,7 +224,11 @@ def beside(data: bytes, start: int, end: int) -> list[Hit]:
     level = _LEVEL[data[start:end].lower()]
     if data[end : end + 1] == b"s" and data[end : end + 2] not in {b"s:", b"s=", b's"'}:
         return []
-    match = _ASSIGN.match(data, end)
+    if data[start:end].lower() in _ALONE and not (
+        begins_word(data, start) and not data[end : end + 1].isalnum()
+    ):
+        return []
+    match = _ASSIGN.match(data, end) or (_FLAG.match(data, end) if _is_flag(data, start) else None)
     if match is not None and not _DIGEST.search(data, end, match.start("sign")):
         hit = _assigned(data, start, match, level)
         if hit:
@@ -224,13 +243,20 @@ def _assigned(data: bytes, start: int, match: re.Match[bytes], level: str) -> Hi
     first, last = match.span("quoted" if is_quoted else "bare")
     value = data[first:last].rstrip(b".:") if not is_quoted else data[first:last]
     is_env = match["sign"] in {b"=", b":"} and _is_constant(data, start)
+    if match["sign"] == b">" and data[start - 1 : start] != b"<":
+        return None
     if match["sign"] in {b",", b"|"} and not (is_quoted or match["sign"] == b"|"):
         return None
     if match["sign"].startswith((b"!", b"==")) and not is_quoted:
         return None
     if not _accepts(value, level, is_loose=is_quoted or is_env):
         return None
-    return Hit(first, first + len(value), "password" if level == "password" else "key", 3)
+    return Hit(first, first + len(value), "password" if level in _CHOSEN else "key", 3)
+
+
+def _is_flag(data: bytes, start: int) -> bool:
+    head = data[max(0, start - 24) : start]
+    return b"--" in head[head.rfind(b" ") + 1 :]
 
 
 def _is_constant(data: bytes, start: int) -> bool:
@@ -239,15 +265,18 @@ def _is_constant(data: bytes, start: int) -> bool:
 
 
 def _accepts(value: bytes, level: str, *, is_loose: bool) -> bool:
-    if b" " in value and level != "password":
+    if b" " in value and level not in _CHOSEN:
         return False
     if level == "password":
         return _is_chosen(value, is_loose=is_loose)
+    if level == "short":
+        return is_mixed(value) and _is_chosen(value, is_loose=False) and not _NAMED.search(value)
     if level == "key":
         return is_key(value) and (is_loose or _is_strong(value) or len(value) >= 16)
     return (
         len(value) >= 20
         and is_key(value)
+        and not _SEGMENTS.search(value)
         and entropy(value) >= 3.6
         and not is_uuid(value)
         and not _HEX.fullmatch(value)
@@ -258,7 +287,7 @@ def _is_chosen(value: bytes, *, is_loose: bool) -> bool:
     # code and templates stand where a password would: calls, attributes, variables, names
     if not is_password(value) or b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
         return False
-    if not _is_mixed(value):
+    if not is_mixed(value):
         return is_loose and _is_strong(value)
     return not (is_wordy(value) and (_NAMED.search(value) or (not is_loose and b"." in value)))
 
@@ -273,18 +302,31 @@ def _spoken(data: bytes, start: int, end: int, level: str) -> list[Hit]:
         first = match.start("value")
         value = match["value"].rstrip(b".:!?")
         is_good = (
-            _is_chosen(value, is_loose=False) and _is_mixed(value) and b"/" not in value
-            if level == "password"
+            _is_chosen(value, is_loose=False) and is_mixed(value) and b"/" not in value
+            if level in _CHOSEN
             else is_key(value) and _is_strong(value)
         )
         if is_good:
-            return [Hit(first, first + len(value), "password" if level == "password" else "key", 3)]
+            return [Hit(first, first + len(value), "password" if level in _CHOSEN else "key", 3)]
+    match = _BESIDE_PASSWORD.match(data, end) if level in _CHOSEN else None
+    if match is not None and _has_marks(match["value"]):
+        return [Hit(*match.span("value"), "password", 3)]
     match = _BESIDE.match(data, end)
     if match is not None and not _DIGEST.search(data, end, match.start("value")):
         first, last = match.span("value")
         if _stands_out(data[first:last]):
             return [Hit(first, last, "key", 3)]
     return _said_before(data, start)
+
+
+def _has_marks(value: bytes) -> bool:
+    # nothing but its make-up says that a word beside «password» is one
+    return (
+        is_password(value)
+        and any(code in b"!#$%&*+=?@^~" for code in value)
+        and any(48 <= code <= 57 for code in value)
+        and value.lower() != value != value.upper()
+    )
 
 
 def _said_before(data: bytes, start: int) -> list[Hit]:
@@ -329,5 +371,5 @@ def named(key: str, value: str) -> str | None:
     data = value.encode("utf-8", "surrogatepass")
     for word, level in sorted(_LEVEL.items()):
         if word in low and not low.endswith(b"s") and _accepts(data, level, is_loose=True):
-            return "password" if level == "password" else "key"
+            return "password" if level in _CHOSEN else "key"
     return None
