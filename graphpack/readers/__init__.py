@@ -38,6 +38,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("swe-agent", "graphpack.readers.swe_agent:Reader", JSON),
     LazyReader("openhands", "graphpack.readers.openhands:Reader", JSON),
     LazyReader("amp", "graphpack.readers.amp:Reader", JSON),
+    LazyReader("amp-md", "graphpack.readers.amp_md:Reader", TEXT),
     LazyReader("copilot-cli", "graphpack.readers.copilot_cli:Reader", JSON),
     LazyReader("cursor", "graphpack.readers.cursor:Reader", BINARY | JSON | TEXT),
     LazyReader("opencode", "graphpack.readers.opencode:Reader", JSON | BINARY | FOLDER),
@@ -85,7 +86,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("zoom-chat", "graphpack.readers.zoom_chat:Reader", TEXT),
     LazyReader("meeting-notes", "graphpack.readers.meeting_notes:Reader", TEXT),
     # graphpack's own
-    LazyReader("graphpack-messages", "graphpack.readers.own_lines:Reader"),
+    LazyReader("graphpack-messages", "graphpack.readers.own_lines:Reader", JSON),
     # text
     LazyReader("markdown", "graphpack.readers.markdown:Reader", TEXT),
     LazyReader("plain-text", "graphpack.readers.plain_text:Reader", TEXT),

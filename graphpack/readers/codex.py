@@ -39,7 +39,8 @@ class Reader:
         where="`~/.codex/sessions/<year>/<month>/<day>/rollout-*.jsonl` and `archived_sessions/`, "
         "or under `CODEX_HOME`",
         keeps="prompts, commentary and final answers, reasoning summaries, calls with results and "
-        "exit codes, plans, sub-agents' rollouts under the one that started them",
+        "exit codes, plans, undone turns as branches, sub-agents' rollouts under the one that "
+        "started them",
         drops="environment blocks, rules and skills, the parent's history that a fork replays, "
         "copies of earlier turns after a compaction, tokens",
         checked="0.118 to 0.130, command line and desktop; the forms of 2025 by their source",

@@ -15,11 +15,14 @@ import pytest
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, Origin, ToolCall, ToolResult
-from graphpack.readers import read
+from graphpack.readers import TABLE, read
+from graphpack.readers.base import Certainty
+from graphpack.readers.opening import open_source
+from graphpack.readers.probe import probe
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 SAMPLES = SHARED / "samples"
-TABLE = Path(__file__).parent / "data" / "samples.tsv"
+COUNTS = Path(__file__).parent / "data" / "samples.tsv"
 COLUMNS = (
     *("file", "format", "conversations", "user", "assistant", "tool", "system"),
     *("subagent", "compaction", "calls", "results", "branches", "notices", "theirs", "why"),
@@ -29,9 +32,9 @@ Row = dict[str, str]
 
 
 def rows() -> dict[str, Row]:
-    if not TABLE.is_file():
+    if not COUNTS.is_file():
         return {}
-    with TABLE.open(encoding="utf-8", newline="") as file:
+    with COUNTS.open(encoding="utf-8", newline="") as file:
         table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return {row["file"]: dict(row) for row in table}
 
@@ -104,13 +107,21 @@ def test_reads_what_the_table_says(name: str, request: pytest.FixtureRequest) ->
 def write(table: dict[str, Row]) -> None:
     lines = ["\t".join(COLUMNS)]
     lines += ["\t".join(table[name][column] for column in COLUMNS) for name in sorted(table)]
-    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    COUNTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the real files are not here")
 def test_every_file_is_in_the_table() -> None:
     files = {f"{path.parent.name}/{path.name}" for path in SAMPLES.glob("*/*")}
     assert set(rows()) == set(theirs()) == files
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the real files are not here")
+def test_no_two_readers_are_sure_of_one_file() -> None:
+    for name in rows():
+        look = probe(open_source(SAMPLES / name))
+        sure = [line.name for line in TABLE if line.load().detect(look) is Certainty.SURE]
+        assert len(sure) <= 1, name
 
 
 def test_where_counts_differ_the_table_says_why() -> None:
