@@ -44,6 +44,7 @@ class Reader:
         "prompts still queued, models",
         drops="hidden blocks, traces, the environment; sub-agents, which are not stored",
         checked="by other programs' readers; no real thread was at hand",
+        sign="an `id` that begins with `T-`, and messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:
@@ -160,17 +161,13 @@ class _Reading:
         error = dict_of(run.get("error"))
         if status in _UNFINISHED and value is None:
             return None
-        answer = dict_of(value)
-        code = answer.get("exitCode")
-        text = output_text(answer.get("output", value))
+        output, has_failed = output_of(value)
         message = text_of(error.get("message")) or text_of(run.get("reason"))
-        text = "\n".join(piece for piece in (text, message) if piece)
+        text = "\n".join(piece for piece in (output, message) if piece)
         is_refused = status.startswith("rejected")
         is_error: bool | None = None
         if status in ("done", "error"):
-            is_error = status == "error"
-        if isinstance(code, int) and not isinstance(code, bool) and code:
-            text, is_error = f"{text}\nexit code {code}".lstrip("\n"), True
+            is_error = status == "error" or has_failed is True
         self.is_stopped |= status == "cancelled"
         return ToolResult(text, None, call_id, is_error, is_refused)
 
@@ -183,6 +180,24 @@ class _Reading:
             text = text_of(summary) or text_of(inner)
             if text.strip():
                 yield Draft(Role.ASSISTANT, (Text(text.strip()),), origin=Origin.COMPACTION)
+
+
+def output_of(value: Any) -> tuple[str, bool | None]:
+    """Read what a run brought.
+
+    Args:
+        value: Any JSON; of a shell an object with output and exit code.
+
+    Returns:
+        The text, with an exit code that is not zero, and whether it failed; None where the value
+        does not say.
+    """
+    answer = dict_of(value)
+    text = output_text(answer.get("output", answer.get("content", value)))
+    code = answer.get("exitCode")
+    if not isinstance(code, int) or isinstance(code, bool):
+        return text, None
+    return (f"{text}\nexit code {code}".lstrip("\n") if code else text), code != 0
 
 
 def _mentioned(message: dict[str, Any]) -> list[Part]:

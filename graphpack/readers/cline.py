@@ -52,6 +52,7 @@ class Reader:
         "outputs, summaries of folded conversations, mentioned files, models",
         drops="environment details, rules, reminders to the model, checkpoints, costs, pictures",
         checked="an API history and three UI lists of Cline (2026); Roo Code's by its source",
+        sign="messages with `<task>` or `<environment_details>`, or rows of `say` and `ask`",
     )
 
     def detect(self, probe: Probe) -> Certainty:
@@ -102,7 +103,8 @@ class Reader:
 def _probed(probe: Probe) -> str | None:
     """Say what a file is; the command line prints the window's rows one to a line."""
     kind = _kind(probe.document)
-    lines = [value for value in probe.records if not _is_start(value)]
+    is_json = probe.head.lstrip().startswith("{")  # prose may quote such lines
+    lines = [value for value in probe.records if not _is_start(value)] if is_json else []
     return kind or (_WINDOW if is_list_of(lines, is_row) else None)
 
 

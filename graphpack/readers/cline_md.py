@@ -44,6 +44,7 @@ class Reader:
         keeps="the task, feedback, XML calls also in code fences, outputs",
         drops="environment details with the rules repeated in every turn",
         checked="one export of Roo Code (2025-04); parts of others (2025-06 to 2026-05)",
+        sign="`**User:**` turns with `<task>` or `<environment_details>`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

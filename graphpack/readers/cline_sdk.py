@@ -57,6 +57,7 @@ class Reader:
         keeps="mentioned files, calls with their outputs, models, the manifest's title and fork",
         drops="the system prompt, costs, the compaction record beside the messages",
         checked="one session of 2026-07 with its manifest and compaction record",
+        sign="`sessionId` and `updated_at` beside messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -53,7 +53,8 @@ _INSTRUCTIONS_END = "</explicit_instructions>"
 _DENIED = ("The user denied this operation", "The user rejected this operation")
 _FAILED = (
     "The tool execution failed",
-    "Error ",
+    *(f"Error {doing}" for doing in ("applying", "executing", "listing", "reading", "writing")),
+    "Error searching",
     "Missing value for required parameter",
     "[ERROR]",
     "Command execution was not successful",

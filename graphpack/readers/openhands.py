@@ -42,20 +42,19 @@ class Reader:
         "refusals with their reason, condensation summaries; the issue as the person's words",
         drops="the system prompt, recalled knowledge, state changes, metrics, screenshots",
         checked="an export of 2025-01 and an evaluation of 2025-04; version 1 by its documentation",
+        sign="events with `action` or `observation`, or of a `kind`",
     )
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim events, lists of them, and runs that have such a list."""
-        first = probe.objects[0] if probe.objects else probe.document
-        return Certainty.SURE if _kind(first) else Certainty.NO
+        return Certainty.SURE if _probed(probe) else Certainty.NO
 
     def gather(self, sources: Sequence[Opened]) -> list[Opened]:
         """Put the events of a folder under the first of them."""
         found: list[Opened] = []
         homes: dict[str, list[Opened]] = {}
         for source in sources:
-            seen = look(source)
-            kind = _kind(seen.objects[0] if seen.objects else seen.document)
+            kind = _probed(look(source))
             folder = PurePosixPath(source.name).parent
             is_page = kind == _PAGE and folder.name in _FOLDERS
             if kind in (_EVENT, _STATE) or is_page:
@@ -98,6 +97,12 @@ class Reader:
             what = "the state of an OpenHands conversation, without its events"
             reason = what if has_state else "holds no events of OpenHands"
             raise ReadError(f"{source.name}: {reason}", hint="give the conversation's folder")
+
+
+def _probed(probe: Probe) -> str | None:
+    if probe.document is None and not probe.head.lstrip().startswith("{"):
+        return None  # prose may quote such lines
+    return _kind(probe.objects[0] if probe.objects else probe.document)
 
 
 def _kind(value: Any) -> str | None:

@@ -9,6 +9,10 @@ import pytest
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Image, Origin, ToolCall, ToolResult
 from graphpack.readers import read
+from graphpack.readers.base import Certainty
+from graphpack.readers.opening import open_source
+from graphpack.readers.openhands import Reader
+from graphpack.readers.probe import probe
 
 from .harnesses import (
     brief,
@@ -242,3 +246,9 @@ def test_lines_of_single_events() -> None:
 def test_broken_events_are_counted() -> None:
     found = read_one([*openhands_events(), 3, {"x": 1}])
     assert [(notice.code, notice.count) for notice in found.notices] == [("broken-record", 2)]
+
+
+def test_prose_that_quotes_events_is_no_log() -> None:
+    quoted = dumped(openhands_events()[2]).decode()
+    seen = probe(open_source(f"# Notes\n\n{quoted}\n\nUser: hi\n".encode()))
+    assert Reader().detect(seen) is Certainty.NO
