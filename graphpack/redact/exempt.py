@@ -25,7 +25,7 @@ _SWITCH = re.compile(rb"du|dl|ud|ld|ul|lu|ds|sd|su|us|sl|ls")
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
 _LETTERS = re.compile(rb"[A-Za-z]{3,}")
 _VOWELS = re.compile(rb"[aeiouyAEIOUY]")
-_CAMEL = re.compile(rb"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])")
+_CAMEL = re.compile(rb"[A-Z]?[a-z]{2,}|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z])")
 
 
 def entropy(value: bytes) -> float:

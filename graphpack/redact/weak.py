@@ -202,7 +202,8 @@ _DIGEST = re.compile(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
 _SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
-_NAMED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}|[a-z][A-Z][a-z]{2}")
+_JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
+_CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
 _HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
 
 WORDS: tuple[Rule, ...] = (
@@ -270,7 +271,11 @@ def _accepts(value: bytes, level: str, *, is_loose: bool) -> bool:
     if level == "password":
         return _is_chosen(value, is_loose=is_loose)
     if level == "short":
-        return is_mixed(value) and _is_chosen(value, is_loose=False) and not _NAMED.search(value)
+        return (
+            is_mixed(value)
+            and _is_chosen(value, is_loose=False)
+            and not (_JOINED.search(value) or _CAMEL.search(value))
+        )
     if level == "key":
         return is_key(value) and (is_loose or _is_strong(value) or len(value) >= 16)
     return (
@@ -289,7 +294,9 @@ def _is_chosen(value: bytes, *, is_loose: bool) -> bool:
         return False
     if not is_mixed(value):
         return is_loose and _is_strong(value)
-    return not (is_wordy(value) and (_NAMED.search(value) or (not is_loose and b"." in value)))
+    if not is_wordy(value):
+        return True
+    return not (_JOINED.search(value) or (not is_loose and (_CAMEL.search(value) or b"." in value)))
 
 
 def _is_strong(value: bytes) -> bool:
