@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from graphpack.model.conversation import Branch, Conversation, ConversationSource, Message
@@ -141,18 +142,37 @@ def _branches(
     ends: Mapping[int | None, int],
     source: ConversationSource,
 ) -> Iterator[Branch]:
+    built: dict[int, tuple[Message, ...]] = {}
     for number, side in enumerate(sides, start=1):
-        drafts = [draft for key in side.keys for draft in tree.drafts.get(key, ())]
-        found = conversation(drafts, source, Faults(source.name))
-        if found is None:
-            continue
         after = ends[side.fork]
-        messages = tuple(_moved(message, after + 1) for message in found.messages)
-        yield Branch(messages[-1].source_id or f"b{number}", after, messages)
+        _build(tree, side, after, source, built)
+        messages = tuple(message for key in side.keys for message in built[key])
+        if messages:
+            yield Branch(messages[-1].source_id or f"b{number}", after, messages)
 
 
-def _moved(message: Message, by: int) -> Message:
-    return replace(message, index=message.index + by)
+def _build(
+    tree: Tree,
+    side: Side[int],
+    after: int,
+    source: ConversationSource,
+    built: dict[int, tuple[Message, ...]],
+) -> None:
+    """Make the messages of those nodes of a side that no side before it passes."""
+    start = 0
+    while start < len(side.keys) and side.keys[start] in built:
+        after += len(built[side.keys[start]])
+        start += 1
+    # with the node before them, whose calls their results may name
+    before = side.keys[start - 1] if start else side.fork
+    lead = tree.drafts.get(before, ()) if before is not None else ()
+    drafts = [draft for key in side.keys[start:] for draft in tree.drafts.get(key, ())]
+    found = conversation([*lead, *drafts], source, Faults(source.name))
+    offset = after + 1 - _count(lead)
+    messages = iter(found.messages[_count(lead) :] if found else ())
+    for key in side.keys[start:]:
+        own = islice(messages, _count(tree.drafts.get(key, ())))
+        built[key] = tuple(replace(message, index=message.index + offset) for message in own)
 
 
 def _count(drafts: Sequence[Draft]) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
-from graphpack.model.conversation import ConversationSource, Role, Text
+from graphpack.model.conversation import ConversationSource, Role, Text, ToolCall, ToolResult
 from graphpack.readers.assembly import Draft, Label
 from graphpack.readers.branched import Tree, assemble
 from graphpack.readers.branching import link
@@ -89,3 +90,36 @@ def test_links_survive_missing_and_repeated_ids() -> None:
     }
     assert faults.count("broken-branch") == 1
     assert link([None, None, None], [None, None, None], faults) == {0: None, 1: 0, 2: 1}
+
+
+def test_branches_that_share_their_way_share_their_messages() -> None:
+    parents = {0: None, 1: 0, 2: 0, 3: 2, 4: 2, 5: 4, 6: 4}
+    words = ("q", "a", "b", "c", "", "d", "e")
+    found = build(Tree(parents, {at: say(text) for at, text in enumerate(words)}, 1))
+    kept = [(b.after, [(m.index, m.text) for m in b.messages]) for b in found.branches]
+    assert kept == [
+        (0, [(1, "b"), (2, "c")]),
+        (0, [(1, "b"), (2, "d")]),
+        (0, [(1, "b"), (2, "e")]),
+    ]
+    assert len({id(branch.messages[0]) for branch in found.branches}) == 1
+
+
+def test_a_result_on_a_branch_is_named_by_the_call_before_it() -> None:
+    call = (Draft(Role.ASSISTANT, (ToolCall("tariff", {}, "c1"),)),)
+    result = (Draft(Role.TOOL, (ToolResult("9", call_id="c1"),)),)
+    found = build(Tree({0: None, 1: 0, 2: 0}, {0: call, 1: say("a"), 2: result}, 1))
+    assert found.branches[0].messages[0].parts == (ToolResult("9", "tariff", "c1"),)
+    assert found.branches[0].messages[0].index == 1
+
+
+def test_a_comb_of_branches_takes_no_square_of_its_size() -> None:
+    size = 4000
+    parents: dict[int, int | None] = {at: at - 1 if at else None for at in range(size)}
+    parents.update({size + at: at for at in range(size)})
+    drafts = {at: say(f"m{at}") for at in parents}
+    started = time.perf_counter()
+    found = build(Tree(parents, drafts, leaf=size))
+    assert time.perf_counter() - started < 5
+    deepest = found.branches[-1]
+    assert [m.index for m in deepest.messages] == list(range(1, len(deepest.messages) + 1))
