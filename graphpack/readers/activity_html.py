@@ -26,8 +26,20 @@ _LINK = re.compile(
 )
 _FILES_LINE = re.compile(r"^[^<>]{0,60}\b\d{1,3}\b[^<>]{0,60}\.?\s*$")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
-_YEAR = re.compile(r"\b20\d{2}\b")
-_NUMERIC = re.compile(r"(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),?\s+(\d{1,2})[:.](\d{2})[:.](\d{2})")
+_YEAR = re.compile(r"(?<!\d)20\d{2}(?!\d)")
+_NUMERIC = re.compile(
+    r"(\d{1,4})[./年-]\s?(\d{1,2})[./月-]\s?(\d{1,4})[日.]?,?\s+(\d{1,2})[:.](\d{2})[:.](\d{2})"
+)
+_WORDED = re.compile(
+    r"(?P<day>\d{1,2})\.?\s(?:de\s)?(?P<month>[^\W\d_]{3,12})\.?\s(?:de\s)?(?P<year>\d{4}),?\s"
+    r"(?:à\s|om\s|um\s)?(?P<clock>\d{1,2}:\d{2}:\d{2})$"
+)
+_MONTHS = (
+    "jan ene gen", "feb fév fev", "mar mär mrt maa", "apr avr abr", "may mai mei mag maj",
+    "jun juin giu", "jul juil lug", "aug aoû ago", "sep set", "oct okt out ott", "nov",
+    "dec dez déc dic",
+)  # fmt: skip
+_MADE_LINE = re.compile(r"\d{1,3} [^\W\d]{3,20}(?: [^\W\d]{3,20}){0,2}\.")
 _ZONE = re.compile(
     r"\s+\(?(?P<name>[A-Z]{2,5})?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?\)?$"
 )
@@ -63,12 +75,15 @@ def activity_records(page: str) -> Iterator[dict[str, Any]]:
     """
     for cell in page.split(_CELL)[1:]:
         header = _HEADER.search(cell)
-        contents = [_inner(part) for part in cell.split(_CONTENT)[1:]]
+        before, *parts = cell.split(_CONTENT)
+        contents = [_inner(part) for part in parts]
         if not header or not contents:
             yield {}
             continue
         record = _record(contents[0])
-        link = _APP_LINK.search(contents[-1]) if len(contents) > 1 else None
+        asked = contents[0][: _date_at(contents[0])]
+        places = (before, asked, *contents[1:])  # but not the answer, which may link anywhere
+        link = next((link for text in places if (link := _APP_LINK.search(text))), None)
         details = [{"name": link[0]}] if link else []
         name = plain(html.unescape(header[1])).strip()
         yield {"header": name, "products": [name], "details": details, **record}
@@ -84,7 +99,7 @@ def _inner(part: str) -> str:
 def _record(content: str) -> dict[str, Any]:
     """Read a cell's content: the title, files, the time on a line of its own, the answer."""
     pieces = _BREAK.split(content)
-    at = next((n for n, piece in enumerate(pieces) if _is_date(piece)), None)
+    at = next((n for n, piece in enumerate(pieces) if _is_date(piece.partition("<")[0])), None)
     if at is None:
         return {"title": html_to_text(content, with_links=False)}
     names: list[str] = []
@@ -97,19 +112,31 @@ def _record(content: str) -> dict[str, Any]:
             title.append(html_to_text(piece.replace("\n", "<br>"), with_links=False))
     if names and len(title) > 1 and _FILES_LINE.match(title[-1]):
         title.pop()  # how many files came along
-    answer = "<br>".join(pieces[at + 1 :])
+    elif len(title) > 1 and _MADE_LINE.fullmatch(title[-1]):
+        title.pop()
+    date, mark, rest = pieces[at].partition("<")
+    answer = "<br>".join([mark + rest, *pieces[at + 1 :]])
     return {
         "title": "\n".join(title).strip(),
-        "time": _time(plain(html.unescape(pieces[at])).strip()),
+        "time": _time(plain(html.unescape(date)).strip()),
         "attachedFiles": names,
         "safeHtmlItem": [{"html": answer}] if answer.strip() else [],
     }
 
 
+def _date_at(content: str) -> int:
+    """Say where the time stands in a cell's content; at its end where there is none."""
+    at = 0
+    for piece in _BREAK.split(content):
+        if _is_date(piece.partition("<")[0]):
+            break
+        at += len(piece)
+    return at
+
+
 def _is_date(piece: str) -> bool:
     return (
         len(piece) <= _MAX_DATE_CHARS
-        and "<" not in piece
         and _CLOCK.search(piece) is not None
         and (_YEAR.search(piece) is not None)
     )
@@ -122,7 +149,7 @@ def _time(text: str) -> str | None:
     if zone and (zone["name"] not in ("AM", "PM")) and (zone["name"] or zone["sign"]):
         text = text[: zone.start()]
         offset = _offset(zone)
-    at = _numeric(text) or worded_time(text)
+    at = _numeric(text) or worded_time(text) or _worded(text)
     if at is None:
         return None
     naive = at.replace(tzinfo=None)
@@ -150,3 +177,15 @@ def _numeric(text: str) -> datetime | None:
     year, day = (first, last) if len(first) == 4 else (last, first)
     clock = ":".join(part.zfill(2) for part in (found[4], found[5], found[6]))
     return time_of(f"{year}-{month.zfill(2)}-{day.zfill(2)}T{clock}")
+
+
+def _worded(text: str) -> datetime | None:
+    """Read a date with its month in words of the languages of Western Europe."""
+    found = _WORDED.match(text)
+    if not found:
+        return None
+    word = found["month"].casefold()
+    month = next(
+        (n for n, stems in enumerate(_MONTHS, start=1) if word.startswith(tuple(stems.split()))), 0
+    )
+    return time_of(f"{found['year']}-{month:02}-{found['day'].zfill(2)}T{found['clock'].zfill(8)}")

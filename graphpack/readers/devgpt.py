@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import orjson
 
+from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Part, Role, Text
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
@@ -28,6 +29,7 @@ _PLACE = re.compile(r"\[CODE_BLOCK_\d{1,6}\]")
 _SPEAKER = re.compile(r"\s*ChatGPT\s*\n")
 _SHARING, _TURNS = "ChatgptSharing", "Conversations"
 _ROW_KEYS = ("ConversationID", "ConversationId", "SharingURL", "ChatgptURL", "URL")
+_LINK_COLUMNS = frozenset({"URL", "Status", "MentionedURL"})
 _COLUMNS = frozenset({_SHARING, _TURNS})
 
 
@@ -48,6 +50,8 @@ class Reader:
         """Claim sources with shared chats, shared chats, and a CSV header with their names."""
         if _is_table(probe.head):
             return Certainty.SURE
+        if _is_wrapped(probe.document) or _columns(probe.head) >= _LINK_COLUMNS:
+            return Certainty.SURE
         values = probed_values(probe, wrappers=_WRAPPERS)
         is_own = any(_is_source(value) or _is_sharing(value) for value in values)
         return Certainty.SURE if is_own else Certainty.NO
@@ -59,11 +63,19 @@ class Reader:
         return or_read_error(found, source, faults, what="shared chats of DevGPT")
 
 
-def _is_table(head: str) -> bool:
+def _columns(head: str) -> set[str]:
     line = head.lstrip("\ufeff\n").split("\n", 1)[0][:5000]
-    if line.startswith(("{", "[")):
-        return False
-    names = {name.strip(' "\r') for name in line.split(",")}
+    return set() if line.startswith(("{", "[")) else {n.strip(' "\r') for n in line.split(",")}
+
+
+def _is_wrapped(document: Any) -> bool:
+    """Tell a snapshot whose first source is longer than a probe."""
+    sources = [dict_of(source) for source in list_of(dict_of(document).get("Sources"))]
+    return any({"Type", "URL"} <= source.keys() for source in sources)
+
+
+def _is_table(head: str) -> bool:
+    names = _columns(head)
     return bool(names & _COLUMNS) or {"Prompt", "Answer"} <= names
 
 
@@ -103,7 +115,16 @@ def _conversations(source: Opened, faults: Faults) -> Iterator[Conversation]:
 def _sharings(
     source: Opened, faults: Faults
 ) -> Iterator[tuple[int | None, dict[str, Any], str | None]]:
-    """List the shared chats: place, chat, the title of where it was shared."""
+    """List the shared chats: place, chat, the title of where it was shared.
+
+    Raises:
+        ReadError: The source is the data set's list of links.
+    """
+    if not _is_table(look(source).head) and _columns(look(source).head) >= _LINK_COLUMNS:
+        raise ReadError(
+            f"{source.name}: DevGPT's list of links, without the chats",
+            hint="give the snapshot's JSON files, such as …_issue_sharings.json",
+        )
     if _is_table(look(source).head):
         yield from _table(source, faults)
         return

@@ -199,7 +199,8 @@ def _prompt(title: str, verb: str, *, has_answer: bool) -> str | None:
 
 
 def _files(record: dict[str, Any]) -> tuple[Part, ...]:
-    names = [name_of(item) for item in list_of(record.get("attachedFiles"))]
+    files = list_of(record.get("attachedFiles"))
+    names = [name_of(item) or name_of(dict_of(item).get("name")) for item in files]
     names.append(name_of(record.get("imageFile")))
     return tuple(Attachment(name) for name in dict.fromkeys(names) if name)
 

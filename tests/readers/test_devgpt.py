@@ -66,6 +66,21 @@ def test_only_dead_links_are_refused() -> None:
         list(read(dumped(devgpt({"URL": "u", "Status": 404}))))
 
 
+def test_the_list_of_links_is_refused_with_what_to_give_instead() -> None:
+    raw = (
+        b"URL,Status,MentionedURL,MentionedSource\nhttps://c.example/share/a,200,https://x,commit\n"
+    )
+    with pytest.raises(ReadError, match="list of links") as error:
+        list(read(raw))
+    assert "sharings.json" in str(error.value.hint)
+
+
+def test_a_source_longer_than_a_probe_is_known() -> None:
+    document = devgpt(sharing(("q", "a", [])))
+    source = {"Type": "code file", "URL": "u", "Content": "A" * 100_000, **document["Sources"][0]}
+    assert len(one(dumped({"Sources": [source]})).messages) == 2
+
+
 def table(*rows: list[str]) -> bytes:
     out = io.StringIO()
     csv.writer(out).writerows(rows)

@@ -112,6 +112,34 @@ def test_the_page_reads_like_the_json() -> None:
     assert times[2] == "2025-10-03T08:10:00+00:00"
 
 
+@pytest.mark.parametrize(
+    ("date", "iso"),
+    [
+        ("Apr 12, 2026, 3:34:31 PM EDT", "2026-04-12T19:34:31+00:00"),
+        ("10 de mai. de 2026, 03:46:09 BRT", "2026-05-10T06:46:09+00:00"),
+        ("3 juil. 2026, 10:00:00 UTC+2", "2026-07-03T08:00:00+00:00"),
+        ("2026年6月20日 00:28:51 JST", "2026-06-19T15:28:51+00:00"),
+        ("2026-09-02T12:00:00Z", "2026-09-02T12:00:00+00:00"),
+    ],
+)
+def test_dates_of_pages_in_several_languages(date: str, iso: str) -> None:
+    (found,) = read(activity_page(("Prompted&nbsp;a", date, "<p>A</p>")))
+    assert texts(found) == ["a", "A"]
+    assert found.messages[0].at is not None
+    assert found.messages[0].at.isoformat() == iso
+
+
+def test_a_prompt_that_is_a_link_names_its_chat() -> None:
+    prompt = (
+        'Prompted <a href="https://gemini.google.com/app/abc123">Draw</a><br>1 generated image.'
+    )
+    answer = '<a href="https://gemini.google.com/app/wrong1">x</a>'
+    page = activity_page((prompt, "Apr 12, 2026, 3:34:31 PM EDT<p>Here.</p>", answer))
+    (found,) = read(page)
+    assert (found.id, found.messages[0].text) == ("abc123", "Draw")
+    assert found.messages[1].text.startswith("Here.")
+
+
 def test_activity_in_other_products_is_refused_by_name() -> None:
     record = {
         "header": "Search",
