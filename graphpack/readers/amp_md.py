@@ -41,7 +41,7 @@ _HEADER = re.compile(r"---\n(?:(?!---\n)[^\n]*\n){0,30}?threadId: (?P<id>T-\S+)\
 _FIELD = re.compile(r"(\w+): (.*)")
 _TURN = re.compile(r"## (User|Assistant)[ \t]*$")
 _TOOL = re.compile(r"\*\*Tool (Use|Result):\*\* `([^`\n]{1,200})`[ \t]*$")
-_FILES = re.compile(r"<attached_files>\n(.*?)\n?</attached_files>\n?", re.DOTALL)
+_FILES, _FILES_END = "<attached_files>\n", "</attached_files>"
 _FILE = re.compile(r"^```(file:[^\n]*)\n", re.MULTILINE)
 _HEADER_LINES = 40
 
@@ -148,17 +148,22 @@ def _fenced(body: str) -> tuple[str, str]:
 
 def _words(role: Role, body: str) -> list[Part]:
     parts: list[Part] = []
-    files = _FILES.search(body) if role is Role.USER else None
-    if files:
-        body = body[: files.start()] + body[files.end() :]
-        marks = list(_FILE.finditer(files[1]))
-        ends = [mark.start() for mark in marks[1:]] + [len(files[1])]
-        for mark, end in zip(marks, ends, strict=True):
-            content = files[1][mark.end() : end].rstrip("\n").removesuffix("```").rstrip("\n")
-            parts.append(Attachment(mark[1].strip(), content))
+    start = body.find(_FILES) if role is Role.USER else -1
+    end = body.find(_FILES_END, start) if start >= 0 else -1
+    if end >= 0:
+        parts += _files(body[start + len(_FILES) : end])
+        body = body[:start] + body[end + len(_FILES_END) :]
     if body.strip():
         parts.insert(0, Text(body.strip()))
     return parts
+
+
+def _files(block: str) -> Iterator[Attachment]:
+    marks = list(_FILE.finditer(block))
+    ends = [mark.start() for mark in marks[1:]] + [len(block)]
+    for mark, end in zip(marks, ends, strict=True):
+        content = block[mark.end() : end].rstrip("\n").removesuffix("```").rstrip("\n")
+        yield Attachment(mark[1].strip(), content)
 
 
 def _paired(turns: list[_Turn]) -> list[_Turn]:

@@ -10,8 +10,8 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Image, Origin, ToolCall, ToolResult
 from graphpack.readers import read
 from graphpack.readers.base import Certainty
-from graphpack.readers.opening import open_source
 from graphpack.readers.openhands import Reader
+from graphpack.readers.opening import open_source
 from graphpack.readers.probe import probe
 
 from .harnesses import (

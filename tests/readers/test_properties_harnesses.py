@@ -179,6 +179,9 @@ def test_one_reader_alone_is_sure(name: str, log: Any) -> None:
         "```\n" * 60_000,
         "<environment_details>\n# a\n" * 20_000,
         "<suggest>" * 40_000,
+        "## User\n<attached_files>\n" * 30_000,
+        "**Tool Use:** `a`\n" * 30_000,
+        "<attached_files>\n```file:a\n" * 30_000,
     ],
     ids=lambda body: body[:12].strip(),
 )
@@ -190,4 +193,5 @@ def test_long_runs_of_tags_take_linear_time(body: str) -> None:
     started = time.process_time()
     attempt(dumped(messages), "cline")
     attempt(f"**User:**\n\n{body}\n---\n\n**Assistant:**\n\n{body}".encode(), "cline-md")
+    attempt(f"---\nthreadId: T-1\n---\n\n## User\n\n{body}".encode(), "amp-md")
     assert time.process_time() - started < MAX_S
