@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path, PurePath
@@ -48,7 +49,7 @@ def _reference(session: Session, known: list[str]) -> str:
     if not _SAFE_ID.fullmatch(session.id):
         return str(session.path)
     own = session.id.casefold()
-    place = known.index(own)
+    place = bisect_left(known, own)
     beside = known[max(place - 1, 0) : place] + known[place + 1 : place + 2]
     length = max([ID_CHARS, *(_shared(own, other) + 1 for other in beside)])
     return f"@{session.agent}/{session.id[:length]}"

@@ -9,7 +9,7 @@ Source: as of the readers of the formats; the side files after the agents' sourc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
@@ -138,45 +138,50 @@ def _many(file: SessionFile) -> dict[str, str]:
 def _told(file: SessionFile, beside: Whereabouts) -> Whereabouts:
     """Look into the records themselves."""
     source = Opened(file.path.name, path=_main(file.path))
-    format = file.place.format
-    paths = _KEYS[format]
     try:
-        look = probe(source)
-        if any(map(_is_subagent, look.objects)):
+        if file.path.suffix == ".jsonl":
+            project, is_subagent = _looked_for(_records(source), file.place.format)
+        else:
+            project, is_subagent = _looked_for(probe(source).objects, file.place.format)
+        if is_subagent:
             return replace(beside, is_subagent=True)
-        project = _first(look.objects, paths) or beside.project
-        if project is None and format in _TELLING and (found := _TOLD.search(look.head)):
-            said = next(group for group in found.groups() if group)
-            project = said.replace("\\\\", "\\")  # as JSON writes it
-        if project is None and paths:
-            project = _first(_further(source, is_log=file.path.suffix == ".jsonl"), paths)
+        project = project or beside.project or _otherwise(source, file)
     except ReadError:
         return beside
     return replace(beside, project=local_path(project) if project else None)
 
 
+def _looked_for(values: Iterable[Any], format: str) -> tuple[str | None, bool]:
+    """Find the folder in the records, and whether one up to there is a sub-agent's."""
+    is_subagent = False
+    for value in values:
+        record = dict_of(value)
+        is_subagent |= _is_subagent(record)
+        for path in _KEYS[format]:
+            if found := name_of(_at(record, path)):
+                return found, is_subagent
+    return None, is_subagent
+
+
+def _otherwise(source: Opened, file: SessionFile) -> str | None:
+    """Look for the folder where it takes longer: in words, or beyond the first look."""
+    format = file.place.format
+    if format in _TELLING and (found := _TOLD.search(probe(source).head)):
+        said = next(group for group in found.groups() if group)
+        return said.replace("\\\\", "\\")  # as JSON writes it
+    if file.path.suffix == ".jsonl" or not _KEYS[format]:
+        return None
+    return _looked_for([load_document(source, Faults(source.name))], format)[0]
+
+
+def _records(source: Opened) -> Iterator[Any]:
+    for _, value in islice(iter_records(source, Faults(source.name)), RECORDS):
+        yield value
+
+
 def _main(path: Path) -> Path:
     """Give the file to look into; of a task's folder that is what the model was sent."""
     return next((path / name for name in _SENT if (path / name).is_file()), path)
-
-
-def _further(source: Opened, *, is_log: bool) -> Iterator[Any]:
-    """Yield the values that do not fit in the first look."""
-    faults = Faults(source.name)
-    if is_log:
-        for _, value in islice(iter_records(source, faults), RECORDS):
-            yield value
-    else:
-        yield load_document(source, faults)
-
-
-def _first(values: Any, paths: tuple[_Path, ...]) -> str | None:
-    for value in values:
-        for path in paths:
-            found = name_of(_at(value, path))
-            if found:
-                return found
-    return None
 
 
 def _at(value: Any, path: _Path) -> Any:
