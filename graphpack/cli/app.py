@@ -72,6 +72,12 @@ Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual
 Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
 BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
 Level = Literal["off", "secrets", "all"]
+RedactAllow = Annotated[
+    list[str] | None, typer.Option("--redact-allow", metavar="VALUE", help=manual.REDACT_ALLOW)
+]
+RedactRules = Annotated[
+    str | None, typer.Option("--redact-rules", metavar="FILE", help=manual.REDACT_RULES)
+]
 Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]
 Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
 FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
@@ -140,6 +146,9 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     format: Format = None,
     branch: BranchOption = None,
     subagents: Subagents = None,
+    redact: Redact = None,
+    redact_allow: RedactAllow = None,
+    redact_rules: RedactRules = None,
     keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
     no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
     fail_on_notice: FailOnNotice = None,
@@ -162,6 +171,9 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "format": format,
         "branch": branch,
         "subagents": subagents,
+        "redact": redact,
+        "redact_allow": tuple(redact_allow) if redact_allow else None,
+        "redact_rules": redact_rules,
         "keep": tuple(keep) if keep else None,
         "evidence": False if no_evidence else None,
         "fail_on_notice": fail_on_notice,
@@ -192,6 +204,8 @@ def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
     branch: BranchOption = None,
     subagents: Subagents = None,
     redact: Redact = None,
+    redact_allow: RedactAllow = None,
+    redact_rules: RedactRules = None,
     fail_on_notice: FailOnNotice = None,
     quiet: Quiet = None,
     debug: Debug = False,
@@ -205,6 +219,8 @@ def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
         "branch": branch,
         "subagents": subagents,
         "redact": redact,
+        "redact_allow": tuple(redact_allow) if redact_allow else None,
+        "redact_rules": redact_rules,
         "fail_on_notice": fail_on_notice,
         "quiet": quiet,
     }
@@ -227,6 +243,33 @@ def sessions(  # noqa: PLR0913  # typer reads a command's options off its parame
 
     wanted = Wanted(agent, is_here=here, limit=limit)
     run_sessions(wanted, since=since, now=now, as_json=json)
+
+
+@app.command(help=manual.SCAN)
+def scan(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    inputs: Annotated[list[str], typer.Argument(metavar="INPUT...", help=manual.INPUT)],
+    redact: Redact = None,
+    redact_allow: RedactAllow = None,
+    redact_rules: RedactRules = None,
+    format: Format = None,
+    json: Annotated[bool, typer.Option("--json", help=manual.SCAN_JSON)] = False,
+    fail_on_notice: FailOnNotice = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Say where secrets are; its help is in ``manual``."""
+    from graphpack.cli.scanning import run_scan
+
+    arguments = {
+        "redact": redact,
+        "redact_allow": tuple(redact_allow) if redact_allow else None,
+        "redact_rules": redact_rules,
+        "format": format,
+        "subagents": True,
+        "fail_on_notice": fail_on_notice,
+        "quiet": quiet,
+    }
+    run_scan(tuple(inputs), arguments, as_json=json)
 
 
 @app.command(help=manual.VALIDATE)

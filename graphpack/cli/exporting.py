@@ -177,6 +177,9 @@ def _tell(made: Export, settings: Settings) -> None:
         return
     say_notices([*report.notices, *map(_as_notice, report.gaps)])
     say(tally(made.conversation))
+    if report.redacted:
+        hidden = ", ".join(f"{count} {family}" for family, count in report.redacted)
+        say(f"hidden: {hidden} (graphpack scan shows where)")
     say(_who(report))
     say(
         stats_line(

@@ -157,6 +157,13 @@ REDACT = (
     "What to hide: off hides nothing, secrets credentials, all personal data as well."
     "  [default: secrets]"
 )
+REDACT_ALLOW = "This value is no secret and stays; may be repeated."
+REDACT_RULES = "A TOML file of rules of your own; see docs/security.md."
+SCAN = """Say what export would hide in conversations, and where; never what it is.
+
+A line for each place, on standard output: the file, the message, the family of the secret, and the
+placeholder that stands there in a pack. Nothing is written or sent."""
+SCAN_JSON = "One JSON object for each place instead of a line."
 SUBAGENTS = "Read what sub-agents said to themselves, too; what they returned is read anyway."
 KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
 EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."

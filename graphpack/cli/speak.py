@@ -24,7 +24,12 @@ _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(co
 
 def say(text: str) -> None:
     """Write a line to standard error; control characters in it are made harmless."""
-    typer.echo(text.translate(_CONTROLS), err=True)
+    typer.echo(harmless(text), err=True)
+
+
+def harmless(text: str) -> str:
+    """Take the control characters out of a line: none of them reaches a terminal as one."""
+    return text.translate(_CONTROLS)
 
 
 def say_error(error: GraphpackError) -> None:

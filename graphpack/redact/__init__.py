@@ -48,6 +48,7 @@ class Finding:
         message: Index of the message; -1 for the conversation's own fields.
         part: Index of the part; -1 for the message's own fields.
         line: 1-based line within the part's text.
+        branch: Id of the abandoned branch that the message is on; None for the conversation's own.
     """
 
     family: str
@@ -55,6 +56,7 @@ class Finding:
     message: int
     part: int
     line: int
+    branch: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class _Eraser:
         self.vault = vault
         self.findings: list[Finding] = []
         self.message = self.part = -1
+        self.branch: str | None = None
 
     def text(self, text: str, *, key: str = "") -> str:
         """Hide what is secret in a text, or all of it where its key says so."""
@@ -97,7 +100,7 @@ class _Eraser:
         for start, end, family in spans:
             name = self.vault.name(family, text[start:end])
             line = text.count("\n", 0, start) + 1
-            self.findings.append(Finding(family, name, self.message, self.part, line))
+            self.findings.append(Finding(family, name, self.message, self.part, line, self.branch))
         return hide(text, spans, self.vault) if spans else text
 
     def value(self, value: Any, *, key: str = "", depth: int = 0) -> Any:
@@ -141,10 +144,8 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
                 vault.reserve(part.text)
     eraser = _Eraser(policy.detector(), vault)
     messages = tuple(_message(message, eraser) for message in conversation.messages)
-    branches = tuple(
-        Branch(branch.id, branch.after, tuple(_message(one, eraser) for one in branch.messages))
-        for branch in conversation.branches
-    )
+    branches = tuple(_branch(branch, eraser) for branch in conversation.branches)
+    eraser.branch = None
     eraser.message = eraser.part = -1
     cleaned = replace(
         conversation,
@@ -158,6 +159,11 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
         ),
     )
     return Redacted(cleaned, tuple(eraser.findings), vault)
+
+
+def _branch(branch: Branch, eraser: _Eraser) -> Branch:
+    eraser.branch = branch.id
+    return replace(branch, messages=tuple(_message(message, eraser) for message in branch.messages))
 
 
 def _message(message: Message, eraser: _Eraser) -> Message:
