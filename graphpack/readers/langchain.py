@@ -14,11 +14,11 @@ from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.arrays import Thread
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
-from graphpack.readers.blocks import json_text
+from graphpack.readers.blocks import arguments_of, json_text
 from graphpack.readers.chat_messages import drafts
 from graphpack.readers.faults import Faults
 from graphpack.readers.langchain_dump import as_chat_message, is_constructor, is_dumped
-from graphpack.readers.loose import dict_of, list_of, name_of
+from graphpack.readers.loose import dict_of, list_of, name_of, text_of
 from graphpack.readers.shapes import is_message
 from graphpack.readers.values import iter_values, or_read_error, probed_values
 
@@ -27,6 +27,9 @@ _WRAPPERS = ("inputs", "input", "values", "channel_values", "checkpoint", "state
 _ANSWERS = ("outputs", "output")
 _THREAD_KEYS = ("thread_id", "session_id", "conversation_id", "trace_id")
 _MAX_DEPTH = 6
+_DOCUMENT_KEYS = frozenset({"runs"})
+_ASKED_KEYS = ("input", "question", "query", "prompt", "human_input", "text")
+_ANSWERED_KEYS = ("output", "answer", "result", "text", "response")
 
 
 class Reader:
@@ -45,7 +48,9 @@ class Reader:
 
     def detect(self, probe: Probe) -> Certainty:
         """Claim messages in LangChain's own forms, and runs that hold any messages."""
-        values = probed_values(probe)
+        values = probed_values(probe, wrappers=_DOCUMENT_KEYS)
+        if any(_row(value) for value in values):
+            return Certainty.SURE
         threads = [thread for value in values for thread in _threads(value, 0)]
         loose = [value for value in values if is_dumped(value)]
         if not threads and not loose:
@@ -99,9 +104,37 @@ def _threads(value: Any, depth: int) -> Iterator[_Found]:
                 if isinstance(item, dict | list) and not is_message(item):
                     yield from _threads(item, depth + 1)
     elif isinstance(value, dict) and not is_dumped(value):
-        items = _inside(value, depth, allows_chat=_is_run(value))
+        items = _inside(value, depth, allows_chat=_is_run(value)) or _spoken(value)
         if items:
             yield _Found(tuple(items), value)
+        else:  # a store: histories by the names of their sessions
+            for key, history in value.items():
+                if _is_history(history):
+                    yield _Found(tuple(history), {"id": key})
+
+
+def _spoken(run: dict[str, Any]) -> list[Any]:
+    """Read an outermost run that was asked and answered in plain words."""
+    if "run_type" not in run or run.get("parent_run_id"):
+        return []
+    asked, answered = dict_of(run.get("inputs")), dict_of(run.get("outputs"))
+    question = next((text for key in _ASKED_KEYS if (text := text_of(asked.get(key)))), "")
+    answer = next((text for key in _ANSWERED_KEYS if (text := text_of(answered.get(key)))), "")
+    if not question or not answer:
+        return []
+    return [{"role": "user", "content": question}, {"role": "assistant", "content": answer}]
+
+
+def _row(value: Any) -> tuple[str, Any] | None:
+    """Read a row of a message store: the session's name and one message, at times as text."""
+    record = dict_of(value)
+    message = record.get("message")
+    if isinstance(message, str) and message.startswith("{"):
+        message = arguments_of(message)
+    if not is_dumped(message):
+        return None
+    session = record.get("session_id") or dict_of(record.get("metadata")).get("thread_id")
+    return str(session)[:200] if isinstance(session, str | int) else "", message
 
 
 def _inside(value: dict[str, Any], depth: int, *, allows_chat: bool) -> list[Any]:
@@ -150,18 +183,18 @@ def _answer(value: Any, depth: int, allows_chat: bool) -> list[Any]:
 
 
 def _conversations(source: Opened, faults: Faults) -> Iterator[Conversation]:
-    loose: list[Any] = []
+    stored: dict[str, list[Any]] = {}
     found: list[tuple[int, _Found]] = []
-    for number, value in iter_values(source, faults):
-        if is_dumped(value):
-            loose.append(value)
+    for number, value in iter_values(source, faults, wrappers=_DOCUMENT_KEYS):
+        row = ("", value) if is_dumped(value) else _row(value)
+        if row:
+            stored.setdefault(row[0], []).append(row[1])
             continue
         inner = list(_threads(value, 0))
         found.extend((number, thread) for thread in inner)
         if not inner:
             faults.add("no-messages", "a record without messages; left out", number or None)
-    if loose:
-        found.append((0, _Found(tuple(loose), {})))
+    found += [(0, _Found(tuple(items), {"id": key})) for key, items in stored.items()]
     for number, thread in _longest(found, faults):
         own = Faults(f"{source.name}:{number}" if number else source.name)
         chat = (as_chat_message(item, own) for item in thread.items)

@@ -49,7 +49,7 @@ def is_dumped(value: Any) -> bool:
         return False
     if is_constructor(value):
         return True
-    kind = text_of(value.get("type")).lower()
+    kind = _kind_of(value)
     if kind not in _ROLES:
         return False
     data = value.get("data")
@@ -80,7 +80,7 @@ def as_chat_message(value: Any, faults: Faults) -> dict[str, Any]:
     if is_constructor(value):
         kind, body = _CLASSES[_class_of(value)], dict_of(value.get("kwargs"))
     else:
-        kind = text_of(value.get("type")).lower()
+        kind = _kind_of(value)
         body = dict_of(value.get("data")) or value
     extra = dict_of(body.get("additional_kwargs"))
     role = _ROLES.get(kind, "") or text_of(body.get("role")).lower() or "user"
@@ -99,6 +99,11 @@ def as_chat_message(value: Any, faults: Faults) -> dict[str, Any]:
         "tool_call_id": name_of(body.get("tool_call_id")) or extra.get("tool_call_id"),
         "status": body.get("status"),
     }
+
+
+def _kind_of(value: dict[str, Any]) -> str:
+    name = text_of(value.get("type"))
+    return _CLASSES.get(name, name.lower())
 
 
 def _class_of(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -164,3 +165,38 @@ def test_what_is_no_message_is_counted() -> None:
     found = one([human("a"), {"lc": 1, "type": "not_implemented", "id": ["x"]}, ai("b")])
     assert len(found.messages) == 2
     assert [(notice.code, notice.count) for notice in found.notices] == [("no-messages", 1)]
+
+
+def test_rows_of_a_message_store_are_put_together_by_session() -> None:
+    rows = [
+        {"id": 1, "session_id": "s1", "message": human("a")},
+        {"id": 2, "session_id": "s2", "message": json.dumps(human("x"))},
+        {"id": 3, "session_id": "s1", "message": ai("b")},
+    ]
+    for raw in (dumped(rows), lines(*rows)):
+        first, second = read(raw)
+        assert (first.id, [message.text for message in first.messages]) == ("s1", ["a", "b"])
+        assert (second.id, [message.text for message in second.messages]) == ("s2", ["x"])
+
+
+def test_a_file_of_sessions_by_name() -> None:
+    first, second = read(dumped({"s1": [human("a"), ai("b")], "s2": [human("x")]}))
+    assert (first.id, second.id) == ("s1", "s2")
+
+
+def test_classes_may_be_named_as_types() -> None:
+    found = one({"messages": [flat("HumanMessage", "a"), flat("AIMessage", "b")]})
+    assert [message.role for message in found.messages] == [Role.USER, Role.ASSISTANT]
+
+
+def test_a_run_in_plain_words_is_read_and_its_children_are_not() -> None:
+    root = {
+        "id": "r",
+        "run_type": "chain",
+        "inputs": {"input": "How high?"},
+        "outputs": {"output": "3.1 m"},
+    }
+    child = {**root, "id": "c", "run_type": "tool", "parent_run_id": "r"}
+    (found,) = read(dumped({"runs": [root, child]}), format="langchain")
+    assert [message.text for message in found.messages] == ["How high?", "3.1 m"]
+    assert one([root, child]).id == "r"
