@@ -13,7 +13,7 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cursor_md import export_chat, is_export
-from graphpack.readers.cursor_stores import database_chats
+from graphpack.readers.cursor_stores import UNREADABLE, database_chats
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
 from graphpack.readers.opening import read_bytes
@@ -57,6 +57,8 @@ class Reader:
         for found in attached(self._chats(source, faults), faults):
             is_empty = False
             yield found
+        if is_empty and faults.count(UNREADABLE):
+            raise ReadError(f"{source.name}: a damaged database: its chats cannot be read")
         if is_empty:
             raise ReadError(
                 f"{source.name}: holds no chats of Cursor",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.cursor_bubbles import bubble_drafts, is_bubble, time_in
@@ -23,6 +24,10 @@ CHATS = "workbench.panel.aichat.view.aichat.chatdata"
 COMPOSERS = "composer.composerData"
 PROMPTS = "aiService.prompts"
 _COMPOSER, _BUBBLE = "composerData:", "bubbleId:"
+_DISK = "SELECT value FROM cursorDiskKV WHERE key = ?"
+_ITEM = "SELECT value FROM ItemTable WHERE key = ?"
+UNREADABLE = "unreadable-row"
+"""The code of the notice about rows that a damaged database does not give."""
 _AFTER = ";"  # the character after the colon: the end of a range of keys
 
 
@@ -100,13 +105,8 @@ def _below(root: str, children: Any) -> Iterator[str]:
 
 def _heads(opened: Database, faults: Faults) -> dict[str, _Head]:
     heads: dict[str, _Head] = {}
-    keys = opened.rows(
-        "SELECT key FROM cursorDiskKV WHERE key >= ? AND key < ?",
-        _COMPOSER,
-        _COMPOSER[:-1] + _AFTER,
-    )
-    for (key,) in keys:
-        own = text_of(key).removeprefix(_COMPOSER)
+    for key in _keys(opened, _COMPOSER, faults):
+        own = key.removeprefix(_COMPOSER)
         chat = _load(opened, own, faults)
         created = time_of(chat.get("createdAt"))
         ids = [name_of(child) for child in list_of(chat.get("subComposerIds"))]
@@ -118,13 +118,33 @@ def _heads(opened: Database, faults: Faults) -> dict[str, _Head]:
     return dict(sorted(heads.items(), key=lambda item: (item[1].created, item[0])))
 
 
+def _keys(opened: Database, prefix: str, faults: Faults) -> list[str]:
+    """List the keys that begin so, oldest row first."""
+    query = "SELECT key FROM cursorDiskKV WHERE key >= ? AND key < ? ORDER BY rowid"
+    try:
+        rows = opened.rows(query, prefix, prefix[:-1] + _AFTER)
+    except ReadError:
+        faults.add(UNREADABLE, "the database is damaged here; left out", prefix)
+        return []
+    return [text_of(key) for (key,) in rows]
+
+
 def _load(opened: Database, own: str, faults: Faults) -> dict[str, Any]:
     return dict_of(_value(opened, _COMPOSER + own, faults))
 
 
 def _value(opened: Database, key: str, faults: Faults) -> Any:
-    rows = opened.rows("SELECT value FROM cursorDiskKV WHERE key = ?", key)
-    return json_of(rows[0][0], faults, key) if rows else None
+    return json_of(_cell(opened, _DISK, key, faults), faults, key)
+
+
+def _cell(opened: Database, query: str, key: str, faults: Faults) -> Any:
+    """Look up one value; where the database is damaged there, the others may still be read."""
+    try:
+        rows = opened.rows(query, key)
+    except ReadError:
+        faults.add(UNREADABLE, "the database is damaged here; left out", key)
+        return None
+    return rows[0][0] if rows else None
 
 
 def _drafts(opened: Database, own: str, chat: dict[str, Any], faults: Faults) -> list[Draft]:
@@ -148,14 +168,7 @@ def _bubbles(
     opened: Database, own: str, chat: dict[str, Any], faults: Faults
 ) -> Iterator[dict[str, Any]]:
     prefix = f"{_BUBBLE}{own}:"
-    there = [
-        text_of(key)
-        for (key,) in opened.rows(
-            "SELECT key FROM cursorDiskKV WHERE key >= ? AND key < ? ORDER BY rowid",
-            prefix,
-            prefix[:-1] + _AFTER,
-        )
-    ]
+    there = _keys(opened, prefix, faults)
     headers = [dict_of(item) for item in list_of(chat.get("fullConversationHeadersOnly"))]
     listed = [id for header in headers if (id := name_of(header.get("bubbleId")))]
     held = dict_of(chat.get("conversationMap"))
@@ -175,10 +188,12 @@ def _bubbles(
 
 
 def _bubble(opened: Database, key: str, faults: Faults) -> Any:
-    rows = opened.rows("SELECT value FROM cursorDiskKV WHERE key = ?", key)
-    if rows and rows[0][0]:
-        return json_of(rows[0][0], faults, key)
-    faults.add("missing-message", "its chat lists it, but it is not there", key)
+    damaged = faults.count(UNREADABLE)
+    value = _cell(opened, _DISK, key, faults)
+    if value:
+        return json_of(value, faults, key)
+    if faults.count(UNREADABLE) == damaged:
+        faults.add("missing-message", "its chat lists it, but it is not there", key)
     return None
 
 
@@ -209,8 +224,7 @@ def _workspace_chats(
 
 
 def _item(opened: Database, key: str, faults: Faults) -> Any:
-    rows = opened.rows("SELECT value FROM ItemTable WHERE key = ?", key)
-    return json_of(rows[0][0], faults, key) if rows else None
+    return json_of(_cell(opened, _ITEM, key, faults), faults, key)
 
 
 def _tab(tab: dict[str, Any], source: ConversationSource) -> Conversation | None:

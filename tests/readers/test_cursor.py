@@ -293,6 +293,22 @@ def test_only_rows_of_chats_are_asked_for(tmp_path: Path) -> None:
     assert said(found) == [("user", "Chart")]
 
 
+def test_a_damaged_database_gives_what_can_be_read(tmp_path: Path) -> None:
+    rows = entries("c1", user("a", "Chart"), says("b", "long " * 4000), says("c", "Yes"))
+    raw = disk(tmp_path / "s.vscdb", *rows).read_bytes()
+    codes = set()
+    for start in range(4096, len(raw), 4096):
+        try:
+            (found,) = read(raw[:start] + b"\xff" * 4096 + raw[start + 4096 :])
+        except ReadError as error:
+            assert "a damaged database" in str(error)
+            continue
+        assert said(found)[0] == ("user", "Chart")
+        assert said(found)[-1] == ("assistant", "Yes")
+        codes |= {notice.code for notice in found.notices}
+    assert codes == {"unreadable-row", "broken-document"}
+
+
 def test_another_editors_state_holds_no_chats(tmp_path: Path) -> None:
     path = workspace(tmp_path / "state.vscdb")
     assert detect(open_source(path)).name == "cursor"
