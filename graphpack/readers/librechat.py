@@ -55,7 +55,8 @@ class Reader:
 
 def _deep(name: str, raw: bytes) -> Iterator[Conversation]:
     faults = Faults(name)
-    document = load_deep(mend_escapes(decode(raw.removeprefix(b"\xef\xbb\xbf"), faults)), name)
+    text = decode(raw.removeprefix(b"\xef\xbb\xbf"), faults)
+    document = load_deep(mend_escapes(text), name, faults)
     found = (
         _conversation(value, Record(name, number, value), Faults(name))
         for number, value in enumerate(_chats(document) or (), start=1)

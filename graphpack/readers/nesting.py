@@ -11,6 +11,7 @@ from typing import Any
 
 from graphpack.errors import ReadError
 from graphpack.readers.closing import DECODER
+from graphpack.readers.faults import Faults
 
 MAX_DEPTH = 900
 """Up to here the usual decoders work."""
@@ -35,12 +36,13 @@ def is_deep(raw: bytes) -> bool:
     return False
 
 
-def load_deep(text: str, name: str) -> Any:
+def load_deep(text: str, name: str, faults: Faults) -> Any:
     """Decode JSON of any depth, without the checks of a decoder.
 
     Args:
         text: A JSON object or array.
         name: The source's display name.
+        faults: Takes a notice where the text breaks off.
 
     Returns:
         The value; of a text that breaks off or is broken somewhere, what came before.
@@ -65,6 +67,8 @@ def load_deep(text: str, name: str) -> Any:
             break
     if tree.root is None:
         raise ReadError(f"{name}: not JSON")
+    if tree.holders:
+        faults.add("broken-document", "broken or cut off here; what came before is read")
     return tree.root
 
 

@@ -156,6 +156,9 @@ def test_a_chat_longer_than_decoders_nest_is_read_whole() -> None:
     assert len(found.messages) == count
     assert found.title == "Long" and found.branches == ()
     assert found.messages[7].text == "half a \ufffd"
+    (found,) = reading(document[: document.index("word 1100")].encode())
+    assert len(found.messages) == 1100
+    assert codes(found)["broken-document"] == 1
 
 
 def test_a_broken_message_costs_no_other() -> None:

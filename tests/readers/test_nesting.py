@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphpack.errors import ReadError
+from graphpack.readers.faults import Faults
 from graphpack.readers.nesting import MAX_DEPTH, is_deep, load_deep
 
 values = st.recursive(
@@ -26,13 +27,13 @@ values = st.recursive(
     indent=st.sampled_from([None, 2]),
 )
 def test_it_reads_what_a_decoder_reads(value: object, indent: int | None) -> None:
-    assert load_deep(json.dumps(value, indent=indent), "x") == value
+    assert load_deep(json.dumps(value, indent=indent), "x", Faults("x")) == value
 
 
 @given(text=st.text(alphabet='[]{}",:ab1\\ ', max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(ReadError):
-        load_deep(text, "x")
+        load_deep(text, "x", Faults("x"))
 
 
 def test_brackets_in_strings_are_no_depth() -> None:
@@ -42,10 +43,13 @@ def test_brackets_in_strings_are_no_depth() -> None:
 
 
 def test_a_cut_document_keeps_what_came_before() -> None:
-    assert load_deep('{"a": [1, {"b": "c"}, {"d": "unfin', "x") == {"a": [1, {"b": "c"}, {}]}
+    faults = Faults("x")
+    found = load_deep('{"a": [1, {"b": "c"}, {"d": "unfin', "x", faults)
+    assert found == {"a": [1, {"b": "c"}, {}]}
+    assert faults.count("broken-document") == 1
 
 
 @pytest.mark.parametrize("text", ["", "3", '"a"', "nonsense"])
 def test_what_is_no_object_or_array_is_refused(text: str) -> None:
     with pytest.raises(ReadError, match="x: not JSON"):
-        load_deep(text, "x")
+        load_deep(text, "x", Faults("x"))
