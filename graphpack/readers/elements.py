@@ -34,6 +34,10 @@ _MAX_MENDED_BYTES = 8 << 20
 _MAX_TRIES = 64
 """How many places are tried as the next element after a broken one."""
 
+_MAX_TRIED_BYTES = 32 << 20
+_MAX_MISSES = 8
+"""After so many wrong guesses in a row no more are made: each looks through all in memory."""
+
 _LOOKAHEAD_BYTES = 256
 _NOTHING = object()
 _BETWEEN = re.compile(rb"[\s,\0]*+")
@@ -110,6 +114,7 @@ class _Elements:
         boundary: What stands from the end of an element to the first key of the next, as it was
             found once; empty before.
         keys: What the first whole element has, to tell an element from what merely begins so.
+        misses: How many wrong guesses at the end of an element there were in a row.
     """
 
     window: Window
@@ -118,6 +123,7 @@ class _Elements:
     faults: Faults
     boundary: bytes = b""
     keys: frozenset[str] = field(default_factory=frozenset)
+    misses: int = 0
 
     def values(self) -> Iterator[tuple[int, Any]]:
         """Yield numbers from 1 and values."""
@@ -164,8 +170,11 @@ class _Elements:
         Only a whole object decodes, so a wrong guess is known; this is many times as fast as to
         look for the end.
         """
+        if not self.boundary or self.misses >= _MAX_MISSES:
+            return _NOTHING
+        self.misses += 1
         data = self.window.data
-        found = data.find(self.boundary, self.position) if self.boundary else -1
+        found = data.find(self.boundary, self.position)
         if found < 0:
             return _NOTHING
         try:
@@ -173,6 +182,7 @@ class _Elements:
         except orjson.JSONDecodeError:
             return _NOTHING
         self.position = found + 1
+        self.misses = 0
         return value
 
     def _scanned(self, number: int) -> Any:
@@ -242,7 +252,7 @@ class _Elements:
                 return self.window.data[start:]
 
     def _is_element(self, start: int) -> bool:
-        end = value_end(self.window, start)
+        end = value_end(self.window, start, _MAX_TRIED_BYTES)
         if end is None or not self._is_followed(end):
             return False
         try:

@@ -61,10 +61,10 @@ class Reader:
     about: ClassVar[str] = "Gemini CLI session (JSON or JSON Lines)"
     facts: ClassVar[Facts] = Facts(
         where="`~/.gemini/tmp/<project>/chats/session-*.json` and `.jsonl`",
-        keeps="prompts as they were typed, the files they mention as attachments, thoughts, calls with "
-        "results and cancellations, models, what was rewound as branches",
-        drops="notices of the program, session context, tokens, the JSON of a session that goes on in "
-        "JSON Lines",
+        keeps="prompts as they were typed, the files they mention as attachments, thoughts, calls "
+        "with results and cancellations, models, what was rewound as branches",
+        drops="notices of the program, session context, tokens, the JSON of a session that goes on "
+        "in JSON Lines",
         checked="JSON of January and April 2026; JSON Lines by the source of 0.39",
         sign="`sessionId` with `projectHash`",
     )

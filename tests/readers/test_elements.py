@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 from typing import Any
 
@@ -181,3 +182,15 @@ def test_many_broken_elements_end_the_reading():
     values, codes = got(raw)
     assert len(values) < 100
     assert codes["broken-document"] == 1
+
+
+@pytest.mark.parametrize("first", ["title", "id"])
+def test_time_is_linear_whatever_the_elements_begin_with(first):
+    # two alike in a row teach what stands between elements; after that no two are
+    alike = [{"title": 0}, {"title": 1}]
+    others = [{(first if n % 2 else "x"): n, "title": "t" * 40} for n in range(60_000)]
+    raw = json.dumps([*alike, *others]).encode()
+    start = time.process_time()
+    found, _ = got(raw)
+    assert time.process_time() - start < 6
+    assert len(found) == 60_002
