@@ -35,7 +35,7 @@ class Reader:
         keeps="threads, then the messages; forks as branches, thinking, tool calls and results, "
         "summaries as such, names of files, models",
         drops="settings and keys, pictures' bytes, links' texts",
-        checked="the program's source of 2023-2026",
+        checked="no whole file; made-up ones after the program's source of 2023-2026",
     )
 
     def detect(self, probe: Probe) -> Certainty:

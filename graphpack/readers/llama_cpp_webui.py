@@ -45,7 +45,7 @@ class Reader:
         keeps="the path to the current message and its branches, thinking, tool calls and results, "
         "names and words of files",
         drops="pictures' and sounds' bytes, timings",
-        checked="the program's source of 2025-2026",
+        checked="no whole file; made-up ones after the program's source of 2025-2026",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -21,7 +21,7 @@ class Reader:
         where="chat.qwen.ai: Settings, Chats, Export",
         keeps="the current path and its branches, answers, thinking, names of files",
         drops="the search phases, pictures' bytes, usage",
-        checked="the layout of 2025",
+        checked="no whole file; made-up ones after the layout of 2025",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -29,7 +29,7 @@ class Reader:
         where="Settings, App data and storage, Export; or a chat's menu, Export",
         keeps="the messages, each answer's model, titles",
         drops="deleted chats, folders, saved prompts, characters, plug-ins, settings",
-        checked="the layout that other programs' importers of 2023-2026 read",
+        checked="no whole file; made-up ones after the layout that importers of 2023-2026 read",
     )
 
     def detect(self, probe: Probe) -> Certainty:
