@@ -48,7 +48,7 @@ class Reader:
         keeps="the selected versions, the others as branches, thinking, tool calls and results, "
         "names of files, models, the system prompt",
         drops="debug blocks, statistics, the file text injected into prompts",
-        checked="no whole file; made-up ones after the layout of 0.3, which its maker calls internal",
+        checked="no whole file; made-up ones after the layout of 0.3, internal by its maker",
     )
 
     def detect(self, probe: Probe) -> Certainty:
