@@ -152,6 +152,23 @@ def test_cursors_chats_are_told_their_projects_by_themselves_or_by_workspaces(tm
     assert found.broken == ()
 
 
+@pytest.mark.parametrize("paths", ["/src/pier\n/src/other", '["/src/pier", "/src/other"]'])
+def test_zeds_threads_tell_the_first_of_their_folders(tmp_path, paths):
+    said = [{"User": {"id": "u1", "content": [{"Text": "Which pier?"}]}}]
+    said.append({"Agent": {"content": [{"Text": "The north one."}], "tool_results": {}}})
+    thread = {"version": "0.3.0", "title": "Piers", "messages": said, "updated_at": homes.at(4)}
+    root = tmp_path / ".local" / "share" / "zed" / "threads"
+    root.mkdir(parents=True)
+    make(
+        root / "threads.db",
+        "CREATE TABLE threads (id TEXT, summary TEXT, updated_at TEXT, data_type TEXT, data BLOB,"
+        " folder_paths TEXT);",
+        {"threads": [("t1", "Piers", homes.at(4), "json", json.dumps(thread).encode(), paths)]},
+    )
+    (session,) = looked_for(tmp_path).sessions
+    assert (session.id, session.title, session.project) == ("t1", "Piers", "/src/pier")
+
+
 def test_a_workspace_without_chats_is_not_broken(tmp_path):
     work = tmp_path / ".config" / "Cursor" / "User" / "workspaceStorage"
     state(work / "5f" / "state.vscdb", "ItemTable", **{"history.entries": []})
