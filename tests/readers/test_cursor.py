@@ -374,6 +374,34 @@ def test_bold_names_alone_are_no_export() -> None:
     assert Reader().detect(Probe("x", text)) is Certainty.NO
 
 
+def test_a_transcript_of_the_command_line() -> None:
+    def line(role: str, *texts: str) -> dict[str, Any]:
+        content = [{"type": "text", "text": text} for text in texts]
+        return {"role": role, "message": {"content": content}}
+
+    lines = [
+        line(
+            "user",
+            "<attached_files>gauge.csv</attached_files>",
+            "<user_query>\nChart\n</user_query>",
+        ),
+        line("assistant", "Reading.", "Charted."),
+        line("user", "<system_reminder>be short</system_reminder>"),
+        line("user", "Thanks"),
+        {"role": "user", "message": {"content": "<user_query>a</user_query> <user_query>b"}},
+    ]
+    lines.insert(2, {"role": "robot", "message": {"content": ""}})
+    (found,) = read("\n".join(map(json.dumps, lines)).encode())
+    assert found.source.format == "cursor"
+    assert [(n.code, n.where) for n in found.notices] == [("broken-record", "-:3")]
+    assert said(found) == [
+        ("user", "Chart"),
+        ("assistant", "Reading.\n\nCharted."),
+        ("user", "Thanks"),
+        ("user", "a\n\nb"),
+    ]
+
+
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_any_value_anywhere_reads(
