@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import (
@@ -91,7 +92,8 @@ def _conversation(document: dict[str, Any], source: Opened, faults: Faults) -> C
     system = _system(document, faults)
     turns, last = _turns(found.path, kept, model, faults)
     label = label_of(document)
-    label = Label(label.id, name_of(document.get("displayName")) or label.title, label.started_at)
+    title = name_of(document.get("displayName")) or label.title or _file_title(source.name)
+    label = Label(label.id, title, label.started_at)
     origin = ConversationSource(source.name, Reader.name)
     one = conversation([*system, *turns], origin, faults, label)
     if one is None:
@@ -106,6 +108,12 @@ def _conversation(document: dict[str, Any], source: Opened, faults: Faults) -> C
             branch_id = name_of(kept[side.keys[-1]].get("id")) or f"b{len(branches) + 1}"
             branches.append(Branch(branch_id, after, messages))
     return replace(one, branches=tuple(branches))
+
+
+def _file_title(name: str) -> str | None:
+    """Take the title from the file's name, which is all that holds it."""
+    stem = PurePosixPath(name).name.removesuffix(".json")
+    return stem if len(stem) > 1 else None  # standard input is called "-"
 
 
 def _is_chunk(chunk: Any, faults: Faults) -> bool:

@@ -21,6 +21,7 @@ from email.utils import parseaddr, parsedate_to_datetime
 from graphpack.model.conversation import Attachment, Image, Part
 from graphpack.readers.html_text import html_to_text
 from graphpack.readers.loose import plain
+from graphpack.readers.replies import Quote
 
 _ID = re.compile(r"<([^<>\s]{1,250})>")
 _NESTED = re.compile(rb"^content-type:\s*(?:multipart/|message/)", re.IGNORECASE | re.MULTILINE)
@@ -31,6 +32,7 @@ _MAX_HEADER_CHARS = 20_000
 _MAX_WORDS_CHARS = 2_000
 _MAX_IDS = 200
 _MAX_PARTS = 500
+_DAEMON = re.compile(r"\b(?:mailer[-_ ]daemon|postmaster)\b", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 _FROM_STUFFED = re.compile(r"^>(>*From )", re.MULTILINE)
 
@@ -47,6 +49,7 @@ class Mail:
         at: The time in its header, aware UTC.
         text: The whole text, quotes and signature included.
         files: What came with it, by name alone.
+        forwarded: The mails it has attached, each its author's words.
         is_automatic: It says that a program sent it.
     """
 
@@ -57,6 +60,7 @@ class Mail:
     at: datetime | None
     text: str
     files: tuple[Part, ...]
+    forwarded: tuple[Quote, ...] = ()
     is_automatic: bool = False
 
 
@@ -78,6 +82,7 @@ def read_mail(raw: bytes, *, is_stuffed: bool) -> Mail | None:
     try:
         mail = email.message_from_bytes(raw, policy=email.policy.compat32)
         text, files = _content(mail)
+        forwarded = tuple(_forwarded(mail))
     except (
         MessageError,
         RecursionError,
@@ -103,7 +108,17 @@ def read_mail(raw: bytes, *, is_stuffed: bool) -> Mail | None:
         at=_time(_header(mail, "Date")),
         text=text,
         files=files,
-        is_automatic=_header(mail, "Auto-Submitted").strip().lower() not in ("", "no"),
+        forwarded=forwarded,
+        is_automatic=_is_automatic(mail),
+    )
+
+
+def _is_automatic(mail: RawMail) -> bool:
+    """Tell out-of-office notes, bounces and what mail programs keep for themselves."""
+    return (
+        _header(mail, "Auto-Submitted").strip().lower() not in ("", "no")
+        or mail.get_content_type() == "multipart/report"
+        or _DAEMON.search(_header(mail, "From")) is not None
     )
 
 
@@ -168,6 +183,18 @@ def _content(mail: RawMail) -> tuple[str, tuple[Part, ...]]:
         elif name:
             files.append(Attachment(name, "", kind))
     return "\n\n".join(text.strip("\n") for text in texts if text.strip()), tuple(files)
+
+
+def _forwarded(mail: RawMail) -> Iterator[Quote]:
+    """Read the mails that are attached, without what is attached to those."""
+    for part in list(mail.walk())[:_MAX_PARTS] if mail.is_multipart() else ():
+        payload = part.get_payload()
+        if part.get_content_type() != "message/rfc822" or not isinstance(payload, list):
+            continue
+        for inner in payload[:1]:
+            text = _content(inner)[0] if isinstance(inner, RawMail) else ""
+            if isinstance(inner, RawMail) and text.strip():
+                yield Quote(_author(_header(inner, "From")), text.strip())
 
 
 def _leaves(mail: RawMail) -> Iterator[RawMail]:

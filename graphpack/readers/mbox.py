@@ -138,7 +138,7 @@ def _drafts(thread: Sequence[Mail], faults: Faults) -> Iterator[Draft]:
     said = Said()
     for mail in thread:
         reply = split_reply(mail.text, is_mail=True)
-        for quote in reply.quotes:
+        for quote in (*mail.forwarded, *reply.quotes):
             if said.knows(quote.text):
                 continue
             if quote.author:  # the mail itself is not in the file

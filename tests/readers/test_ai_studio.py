@@ -75,6 +75,12 @@ def test_files_are_named_and_pictures_are_pictures_without_their_bytes() -> None
     assert found.messages[0].parts == (Attachment("d1"), Image("image/png"), Text("See"))
 
 
+def test_the_files_name_is_the_title() -> None:
+    raw = dumped(ai_studio(asked("Chart")))
+    assert [item.title for item in read(raw, name="Chart the tides")] == ["Chart the tides"]
+    assert [item.title for item in read(raw)] == [None]
+
+
 def test_old_files_have_the_chunks_at_the_top() -> None:
     found = one({"chunks": [asked("Chart"), answered("Done.")], "runSettings": {}})
     assert [message.text for message in found.messages] == ["Chart", "Done."]

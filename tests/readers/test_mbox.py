@@ -126,9 +126,17 @@ def test_html_alone_is_read_with_its_quotes() -> None:
 
 def test_a_mail_that_is_there_twice_and_one_that_a_program_sent() -> None:
     away = mail("o", CLEO, "Auto: x", "Out of office.", Auto_Submitted="auto-replied")
-    found = one(mbox(ASK, ASK, away))
+    bounce = mail("d", "Mail Delivery <MAILER-DAEMON@tide.example>", "Undelivered", "Sorry.")
+    found = one(mbox(ASK, ASK, away, bounce))
     assert len(found.messages) == 1
-    assert {n.code: n.count for n in found.notices} == {"repeated-message": 1, "automatic-mail": 1}
+    assert {n.code: n.count for n in found.notices} == {"repeated-message": 1, "automatic-mail": 2}
+
+
+def test_an_attached_mail_is_its_authors_word() -> None:
+    inner = "From: Dov Tal <dov@tide.example>\nSubject: gauge\n\nNever the red gauge again."
+    body = f"--A\n\nSee below.\n--A\nContent-Type: message/rfc822\n\n{inner}\n--A--"
+    raw = mbox(mail("c", CLEO, "Fwd: gauge", body, Content_Type='multipart/mixed; boundary="A"'))
+    assert said(one(raw)) == [("Dov Tal", "Never the red gauge again."), ("Cleo", "See below.")]
 
 
 def test_a_single_message_and_a_folder_of_them(tmp_path: Path) -> None:
