@@ -5,6 +5,7 @@ The table itself stands in ``readers/__init__``; here is what is done with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Flag, auto
@@ -17,6 +18,7 @@ from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
 
+_OBJECT = re.compile(r'\s*+(?:\[\s*+)?\{\s*+"')
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
 
@@ -54,13 +56,15 @@ def kinds_of(look: Probe) -> Kind:
         look: The first look at it.
 
     Returns:
-        ``FOLDER`` for a ZIP or a directory, ``BINARY`` for a database and the like; text is
-        ``TEXT`` whatever else it is.
+        ``FOLDER`` for a ZIP or a directory, ``BINARY`` for a database and the like; text that
+        begins with an object is ``JSON`` alone, other text is ``TEXT`` whatever else it is.
     """
     if look.members:
         return FOLDER
     if not look.is_text:
         return BINARY
+    if _OBJECT.match(look.head):
+        return JSON
     start = look.head.lstrip()[:1]
     kinds = TEXT
     if look.records or look.document is not None or start in {"{", "["}:
