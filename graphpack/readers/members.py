@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from graphpack.errors import ReadError
+from graphpack.errors import ReadError, UnknownFormatError
 from graphpack.model.conversation import Conversation
 from graphpack.readers.base import Certainty, Gathering, Opened, Reader
 from graphpack.readers.faults import Faults
@@ -52,6 +52,25 @@ def read_members(
         raise reason
     else:
         _raise_unreadable(faults)
+        if reader is None and faults.count("side-file"):
+            _raise_unknown(source, formats)
+
+
+def _raise_unknown(source: Opened, formats: Formats) -> None:
+    """Say of a container that no file in it is of a known format, and of the first file why.
+
+    Raises:
+        UnknownFormatError: Always.
+    """
+    first = next(member for member in source.members if not member.members)
+    error = formats.unknown(probe(first))
+    count = len(source.members)
+    what = f"none of its {count} files is" if count > 1 else "its only file is not"
+    raise UnknownFormatError(
+        f"{source.name}: {what} of a known format; {error}",
+        hint=error.hint,
+        refusals=error.refusals,
+    )
 
 
 def _raise_unreadable(faults: Faults) -> None:

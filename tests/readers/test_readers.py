@@ -174,6 +174,14 @@ class TestRead:
         with pytest.raises(ReadError, match="a:1: no tide"):
             list(read(tmp_path))
 
+    def test_a_folder_of_other_files_is_of_no_format(self, tmp_path: Path) -> None:
+        (tmp_path / "a.png").write_bytes(b"\x89PNG\0\1\2\3\4\5\6\7\0")
+        (tmp_path / "b.txt").write_bytes(b"nothing known")
+        why = "^f: none of its 2 files is of a known format; a.png: not text$"
+        with pytest.raises(UnknownFormatError, match=why) as caught:
+            list(read(tmp_path, name="f"))
+        assert [name for name, _ in caught.value.refusals] == ["tide", "gauge", "plain-text"]
+
     def test_an_empty_folder_is_a_read_error(self, tmp_path: Path) -> None:
         with pytest.raises(ReadError, match="an empty directory"):
             list(read(tmp_path))
