@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
@@ -100,12 +101,18 @@ class Reader:
     def _folder(self, source: Opened, faults: Faults) -> Iterator[Conversation]:
         known: set[str] = set()
         for member in source.members:
-            if _is_database(member):
+            if member.name.endswith(".json") or not _is_database(member):
+                continue
+            try:
                 with database(member) as opened:
-                    known |= {text_of(i.get("id")) for i in Rows(opened, faults).sessions()}
-                yield from self._rows(member, faults)
-        store = Files(source.members, known, faults)
-        yield from conversations(store, ConversationSource(source.name, self.name), faults)
+                    store = Rows(opened, faults)
+                    known |= {text_of(info.get("id")) for info in store.sessions()}
+                    origin = ConversationSource(member.name, self.name)
+                    yield from conversations(store, origin, faults)
+            except ReadError as error:
+                faults.add("unreadable-member", f"left out: {error}")
+        files = Files(source.members, known, faults)
+        yield from conversations(files, ConversationSource(source.name, self.name), faults)
 
 
 def _is_container(source: Opened) -> bool:
@@ -126,6 +133,8 @@ def _is_file(document: Any) -> bool:
 
 
 def _identity(source: Opened) -> tuple[str, str | None]:
+    if _is_database(source):
+        return source.name, None
     document = look(source).document
     first = document[0] if isinstance(document, list) and document else document
     info = dict_of(first) if _is_file(first) else dict_of(dict_of(first).get("info"))

@@ -556,6 +556,16 @@ def test_a_session_in_the_database_is_not_read_from_its_old_files(tmp_path: Path
     ]
 
 
+def test_a_damaged_database_leaves_the_files(tmp_path: Path) -> None:
+    main, _ = family()
+    write_tree(tmp_path / "storage", (main, None))
+    raw = make(tmp_path / "opencode.db", V1, rows_of((main, None))).read_bytes()
+    (tmp_path / "opencode.db").write_bytes(raw[:200])
+    (found,) = read(tmp_path)
+    assert said(found)[0] == ("user", "Chart")
+    assert [notice.code for notice in found.notices] == ["unreadable-member"]
+
+
 def test_a_folder_with_other_things_is_not_taken_whole() -> None:
     names = ("session/p/ses_a.json", "message/ses_a/msg_b.json", "other.jsonl")
     assert Reader().detect(Probe("x", members=names, is_text=False)) is Certainty.NO
