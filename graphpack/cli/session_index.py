@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from graphpack.readers.loose import dict_of, list_of, time_of
 from graphpack.readers.sessions import Entry, Fate, Session
 
 NAME = "sessions.json"
+SAVED_EVERY = 200
+"""Files after which a long first run is saved on the way: a kill loses no more."""
+
 _VERSION = 1
 
 
@@ -29,13 +33,17 @@ class DiskIndex:
     Args:
         folder: Is made where it is not there.
         release: The program's version; what another one remembered is not trusted.
+        clean: Takes secrets out of a title before it is remembered.
     """
 
-    def __init__(self, folder: Path, *, release: str) -> None:
+    def __init__(
+        self, folder: Path, *, release: str, clean: Callable[[str], str] = lambda title: title
+    ) -> None:
         self._path = folder / NAME
+        self._clean = clean
         self._stamp = f"{_VERSION}/{release}"
         self._files = _loaded(self._path, self._stamp)
-        self._is_changed = False
+        self._unsaved = 0
 
     def get(self, file: SessionFile) -> Entry | None:
         """Give what a file of this size and time held; None where it was another, or unknown."""
@@ -57,19 +65,26 @@ class DiskIndex:
             "size": file.size_bytes,
             "modified": file.modified_ns,
             "fate": entry.fate,
-            "sessions": [_value(session) for session in entry.sessions],
+            "sessions": [_value(session, self._clean) for session in entry.sessions],
         }
-        self._is_changed = True
+        self._unsaved += 1
+        if self._unsaved % SAVED_EVERY == 0:
+            with suppress(OSError):  # the last time tells
+                self._write()
 
     def save(self) -> None:
         """Write the index where something has changed: whole or not at all.
 
         A folder that cannot be written to is an ``OSError``.
         """
-        if not self._is_changed:
+        if not self._unsaved:
             return
         for key in [key for key in self._files if not _is_there(key)]:
             del self._files[key]
+        self._write()
+        self._unsaved = 0
+
+    def _write(self) -> None:
         folder = self._path.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         data = orjson.dumps({"stamp": self._stamp, "files": self._files})
@@ -82,7 +97,6 @@ class DiskIndex:
                 file.write(data)
             temporary.replace(self._path)
             scraps.pop_all()
-        self._is_changed = False
 
 
 def _loaded(path: Path, stamp: str) -> dict[str, Any]:
@@ -106,10 +120,10 @@ def _is_there(key: str) -> bool:
         return False
 
 
-def _value(session: Session) -> dict[str, Any]:
+def _value(session: Session, clean: Callable[[str], str]) -> dict[str, Any]:
     return {
         "id": _sound(session.id),
-        "title": _sound(session.title),
+        "title": _sound(session.title and clean(session.title)),
         "project": _sound(session.project),
         "project_hash": session.project_hash,
         "started_at": session.started_at,

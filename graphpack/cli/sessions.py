@@ -131,7 +131,8 @@ def look_for(wanted: Wanted, machine: Machine, *, is_quiet: bool) -> tuple[Sessi
         return (is_here is None or is_here(session)) and wanted.keep(session)
 
     files = session_files(machine, agent=agent)
-    index = DiskIndex(user_cache_path("graphpack"), release=__version__)
+    clean = _cleaner()
+    index = DiskIndex(user_cache_path("graphpack"), release=__version__, clean=clean)
     try:
         with ProgressBar(is_shown=False if is_quiet else None) as progress:
             found = find(
@@ -144,7 +145,19 @@ def look_for(wanted: Wanted, machine: Machine, *, is_quiet: bool) -> tuple[Sessi
             )
     finally:  # also after Ctrl-C: what was read need not be read again
         _save(index)
-    return replace(found, sessions=with_projects(found.sessions, machine)), len(files)
+    known = with_projects(found.sessions, machine)
+    shown = tuple(replace(one, title=one.title and clean(one.title)) for one in known)
+    return replace(found, sessions=shown), len(files)
+
+
+def _cleaner() -> Callable[[str], str]:
+    """Make what hides the secrets of a title: many are the first words that somebody typed."""
+    from graphpack.redact import clean
+    from graphpack.redact.placeholders import Vault
+    from graphpack.redact.policy import Policy
+
+    policy = Policy()
+    return lambda title: clean(title, policy, Vault())
 
 
 def _save(index: DiskIndex) -> None:

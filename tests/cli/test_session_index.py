@@ -140,6 +140,12 @@ def test_nothing_is_written_where_nothing_is_new(home):
     assert (home / "cache" / NAME).stat().st_mtime_ns == before
 
 
+def test_a_long_run_is_saved_on_the_way(home, monkeypatch):
+    monkeypatch.setattr("graphpack.cli.session_index.SAVED_EVERY", 2)
+    find(files(home), index=DiskIndex(home / "cache", release="1.0"))  # and then it is killed
+    assert known(home) == 2
+
+
 def test_a_link_in_its_place_is_replaced_not_followed(home):
     (home / "cache").mkdir()
     theirs = home / "theirs"

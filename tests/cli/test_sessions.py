@@ -152,6 +152,17 @@ def test_what_was_read_before_ctrl_c_is_remembered(cli, tide, monkeypatch):
     assert len(read) == len(set(map(str, read))) == 4
 
 
+def test_a_secret_in_a_title_is_neither_shown_nor_remembered(cli, home, tmp_path):
+    token = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
+    homes.claude(home, "aa110000-1", f"Deploy with {token} please", day=3)
+    for _ in range(2):
+        for ran in (cli("sessions"), cli("sessions", "--json"), cli("export", "@claude")):
+            assert token not in ran.out + ran.err
+            assert "Deploy with" in ran.out + ran.err
+    (index,) = (tmp_path / "cache" / "graphpack").iterdir()
+    assert token not in index.read_text()
+
+
 def test_without_a_place_to_remember_it_still_lists(cli, tide, tmp_path):
     (tmp_path / "cache").write_text("a file")
     ran = cli("sessions")
@@ -220,7 +231,7 @@ def test_here_is_the_newest_session_of_the_current_project(cli, tide, clean):
     listed = cli("sessions", "--here", "--json")
     assert titles(listed) == ["Newer here.", "Older here."]
     (clean / "packs").mkdir()
-    both = cli("export", "@latest", "--here", "-o", "packs/")
+    both = cli("export", "@latest", "--here", "--no-evidence", "-o", "packs/")
     assert both.code == 0, both.err
     assert (clean / "packs" / "latest.compact.json").is_file()
     assert (clean / "packs" / "here.compact.json").is_file()
