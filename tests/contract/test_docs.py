@@ -67,8 +67,8 @@ def test_every_flag_of_export_is_explained(generate):
     flags = set(re.findall(r"^  (?:-\w, )?--([a-z-]+)", block, re.MULTILINE))
     assert flags == {
         "mode", "output", "model", "budget", "cap", "tokenizer", "sources", "paste", "copy", "pick",
-        "all", "here", "format", "branch", "subagents", "keep", "no-evidence", "fail-on-notice",
-        "now", "quiet", "debug", "help",
+        "all", "here", "format", "branch", "subagents", "redact", "redact-allow", "redact-rules",
+        "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
     }  # fmt: skip
 
 
