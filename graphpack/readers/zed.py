@@ -1,4 +1,4 @@
-"""Zed: the threads of its agent, in its database or as single documents.
+"""Zed: the threads of its agent, in its database or as single documents, and its text threads.
 
 A sub-agent has a thread of its own, which stands in the conversation that started it. Threads with
 other agents (Claude Code and its like, run from Zed) are kept by those.
@@ -22,6 +22,7 @@ from graphpack.readers.opening import read_bytes
 from graphpack.readers.sqlite import MAGIC, Database, database, json_of
 from graphpack.readers.values import or_read_error
 from graphpack.readers.zed_messages import is_new_message, is_old_message, message_drafts
+from graphpack.readers.zed_text import is_text_thread, text_drafts
 from graphpack.readers.zstd import MAGIC as ZSTD_MAGIC
 from graphpack.readers.zstd import unpack
 
@@ -30,12 +31,13 @@ _ASKED = ("id", "summary", "parent_id", "created_at", "updated_at")
 
 
 class Reader:
-    """Reads ``threads.db`` and the documents in it."""
+    """Reads ``threads.db``, the documents in it, and text threads."""
 
     name: ClassVar[str] = "zed"
-    about: ClassVar[str] = "Zed agent threads (threads.db, or a thread's JSON)"
+    about: ClassVar[str] = "Zed threads: threads.db, a thread's JSON, a text thread"
     facts: ClassVar[Facts] = Facts(
-        where="`threads/threads.db` in Zed's data folder (`~/.local/share/zed`)",
+        where="`threads/threads.db` and, of text threads, `conversations/*.zed.json` in Zed's data "
+        "folder (`~/.local/share/zed`)",
         keeps="thoughts, calls with results and refusals, mentioned files with their content, "
         "sub-agents",
         drops="project snapshots, token counts, unsent prompts; it holds no times of messages",
@@ -46,6 +48,8 @@ class Reader:
     def detect(self, probe: Probe) -> Certainty:
         """Claim the table of threads, or a thread's messages."""
         if set(probe.columns) >= _COLUMNS:
+            return Certainty.SURE
+        if is_text_thread(probe.document):
             return Certainty.SURE
         messages = list_of(dict_of(probe.document).get("messages"))
         is_own = any(is_new_message(item) or is_old_message(item) for item in messages)
@@ -66,7 +70,10 @@ class Reader:
             return
         inner = Faults(source.name)
         document = dict_of(load_document(source, inner))
-        drafts = list(_drafts(document, inner, lambda _: []))
+        if is_text_thread(document):
+            drafts = list(text_drafts(document, inner))
+        else:
+            drafts = list(_drafts(document, inner, lambda _: []))
         found = conversation(drafts, origin, inner, _label(document, {}))
         if found is not None:
             yield found

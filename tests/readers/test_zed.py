@@ -352,6 +352,63 @@ def test_unknown_things_are_counted() -> None:
     ]
 
 
+def text_thread(*pieces: tuple[str, str], **fields: Any) -> dict[str, Any]:
+    messages, text = [], ""
+    for number, (role, words) in enumerate(pieces):
+        about = {"role": role, "status": {"Done": None}}
+        messages.append({"id": {"value": number}, "start": len(text.encode()), "metadata": about})
+        text += words + "\n"
+    return {"zed": "context", "version": "0.4.0", "text": text, "messages": messages, **fields}
+
+
+def test_a_text_thread_is_cut_at_its_offsets_in_bytes() -> None:
+    document = text_thread(
+        ("user", "Chart für Büsum ⚓"), ("assistant", "Charted ⚓."), ("user", ""), summary="Tides"
+    )
+    (found,) = read(json.dumps(document, ensure_ascii=False).encode())
+    assert (found.source.format, found.title) == ("zed", "Tides")
+    assert said(found) == [("user", "Chart für Büsum ⚓"), ("assistant", "Charted ⚓.")]
+
+
+def test_what_a_slash_command_put_into_a_prompt_is_nobodys_word() -> None:
+    document = text_thread(("user", "ä /file\ngauge.csv 3.1\nChart"), ("assistant", "hm\nYes"))
+    start = len("ä /file\n".encode())
+    inserted = {"range": {"start": start, "end": start + 13}, "label": "gauge.csv"}
+    after = len(document["text"].encode()) - len("hm\nYes\n")
+    thought = {"range": {"start": after, "end": after + 2}}
+    document["slash_command_output_sections"] = [inserted]
+    document["thought_process_output_sections"] = [thought]
+    (found,) = read(json.dumps(document).encode())
+    assert [m.parts for m in found.messages] == [
+        (Text("ä /file"), Attachment("gauge.csv", "gauge.csv 3.1"), Text("Chart")),
+        (Reasoning("hm"), Text("Yes")),
+    ]
+
+
+def test_a_text_thread_of_version_0_3_and_broken_ones() -> None:
+    document = text_thread(("user", "Chart"), ("assistant", "Yes"))
+    document["messages"] = [{"id": 0, "start": 0}, {"id": 1, "start": 6}, {"id": 2, "start": -1}, 7]
+    document["message_metadata"] = {"0": {"role": "user"}, "1": {"role": "assistant"}}
+    (found,) = read(json.dumps(document).encode())
+    assert said(found) == [("user", "Chart"), ("assistant", "Yes")]
+    assert [(n.code, n.count) for n in found.notices] == [("broken-record", 2)]
+
+
+@given(
+    starts=st.lists(st.integers(-3, 40) | st.none(), max_size=5),
+    spans=st.lists(st.tuples(st.integers(-3, 40), st.integers(-3, 40)), max_size=4),
+)
+def test_any_offsets_read(starts: list[int | None], spans: list[tuple[int, int]]) -> None:
+    document = text_thread(("user", "Chart für Büsum ⚓"), ("assistant", "Charted ⚓."))
+    document["messages"] += [{"start": start, "metadata": {"role": "user"}} for start in starts]
+    document["slash_command_output_sections"] = [
+        {"range": {"start": start, "end": end}} for start, end in spans
+    ]
+    (found,) = read(json.dumps(document).encode())
+    words = sum(len(part.text) for message in found.messages for part in message.parts)
+    assert words <= len(document["text"]) + 40  # a character that is cut gives some marks more
+
+
 def test_detection() -> None:
     def look(document: Any) -> Certainty:
         return Reader().detect(Probe("x", "", (), document))
