@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import IO, Any
 
 import orjson
 
@@ -25,7 +25,7 @@ from graphpack.readers.opening import stream
 from graphpack.readers.probe import probe as look
 
 _MANY_LINES = 2
-_ARRAY_LINE_BYTES = 1 << 20
+_LONG_LINE_BYTES = 1 << 20
 _THREAD_KEYS = ("conversation_id", "conversationId", "session_id", "thread_id", "chat_id")
 
 
@@ -189,16 +189,28 @@ def is_lines(source: Opened) -> bool:
         True for JSON Lines; an array on one line is none, however long it is.
     """
     with stream(source) as file:
-        first = file.readline(_ARRAY_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
-        if not first.endswith(b"\n") and not first.lstrip().startswith(b"["):
-            first += file.readline()
-        has_more = any(line.strip() for line in file)
+        first = file.readline(_LONG_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
+        is_long = len(first) + 3 >= _LONG_LINE_BYTES and not first.endswith(b"\n")
+        if is_long and first.lstrip().startswith(b"["):
+            return False
+        if is_long:  # too long to be decoded for this: what follows decides
+            return _after_line(file).lstrip().startswith(b"{")
+        has_more = bool(_after_line(file, is_in_line=False))
     try:
         orjson.loads(first)
     except orjson.JSONDecodeError:
         seen = look(source)
         return seen.document is None and bool(seen.records)
     return has_more
+
+
+def _after_line(file: IO[bytes], *, is_in_line: bool = True) -> bytes:
+    """Pass the rest of a line, then give the start of the first that is not blank."""
+    while piece := file.readline(_LONG_LINE_BYTES):
+        if not is_in_line and piece.strip():
+            return piece
+        is_in_line = is_in_line and not piece.endswith(b"\n")
+    return b""
 
 
 def _threads(values: Iterable[tuple[int, Any]], arrays: Arrays) -> Iterator[Thread]:

@@ -15,24 +15,31 @@ _MAX_RUNS = 200_000
 
 @dataclass(slots=True)
 class Said:
-    """The words of a thread, and its runs of four words."""
+    """The words of a thread, and its runs of four words; counted when first asked about."""
 
     _runs: set[int] = field(default_factory=set)
+    _waiting: list[str] = field(default_factory=list)
 
     def add(self, text: str) -> None:
         """Remember a text."""
-        words = _words(text)
-        if len(self._runs) < _MAX_RUNS:
-            self._runs.update(_runs(words, 1))
-            self._runs.update(_runs(words, _RUN))
+        self._waiting.append(text)
 
     def knows(self, text: str) -> bool:
         """Tell whether at least half of a text was said before; of a short one every word."""
+        self._count()
         words = _words(text)
         if len(words) < _RUN:
             return self._runs.issuperset(_runs(words, 1))
         runs = list(_runs(words, _RUN))
         return sum(1 for run in runs if run in self._runs) * 2 >= len(runs)
+
+    def _count(self) -> None:
+        for text in self._waiting:
+            words = _words(text)
+            if len(self._runs) < _MAX_RUNS:
+                self._runs.update(_runs(words, 1))
+                self._runs.update(_runs(words, _RUN))
+        self._waiting.clear()
 
 
 def _words(text: str) -> list[str]:
@@ -41,4 +48,4 @@ def _words(text: str) -> list[str]:
 
 def _runs(words: list[str], size: int) -> Iterator[int]:
     for start in range(len(words) - size + 1):
-        yield zlib.crc32(" ".join(words[start : start + size]).encode("utf-8", "replace"))
+        yield zlib.crc32("\0".join(words[start : start + size]).encode("utf-8", "replace"))

@@ -54,3 +54,10 @@ def test_a_first_line_longer_than_a_probe_hides_none() -> None:
 def test_one_array_on_one_line_is_a_document() -> None:
     found = list(read(json.dumps(CHATS * 1_000).encode()))
     assert len(found) == 3_000
+
+
+def test_a_very_long_first_line_is_told_from_a_document_by_what_follows() -> None:
+    long = {"messages": [{"role": "user", "content": "x" * 1_200_000}]}
+    assert len(list(read(lines(long, *CHATS)))) == 4
+    assert len(list(read(json.dumps(long).encode() + b"\n\n"))) == 1
+    assert len(list(read(json.dumps([long, *CHATS]).encode() + b"\n"))) == 4
