@@ -47,7 +47,7 @@ def test_claims_only_a_container_that_is_one_export(members, expected):
 
 def rich_gpt(number):
     picture = {"content_type": "image_asset_pointer", "asset_pointer": "file-service://f"}
-    return gpt.chat(
+    made = gpt.chat(
         gpt.said("system", "hidden", weight=0),
         gpt.said("user", "", content=gpt.content("multimodal_text", parts=["What?", picture])),
         gpt.said("assistant", "", content=gpt.content("thoughts", thoughts=[{"content": "Hm."}])),
@@ -57,6 +57,11 @@ def rich_gpt(number):
         gpt.said("user", "Thanks", metadata={"attachments": [{"id": "f", "name": "a.pdf"}]}),
         number=number,
     )
+    for key, parent in (("b1", "m1"), ("b2", "b1"), ("b3", "m2")):
+        made["mapping"][parent]["children"].append(key)
+        message = {"id": key} | gpt.said("assistant", "Or so.")
+        made["mapping"][key] = {"id": key, "message": message, "parent": parent, "children": []}
+    return made
 
 
 def rich_claude(number):
@@ -78,6 +83,8 @@ def rich_claude(number):
             number=1,
             parent_message_uuid="m0",
         ),
+        claude.said("assistant", "Or so.", number=2, parent_message_uuid="m0"),
+        claude.said("human", "And now?", number=3, parent_message_uuid="m2"),
         number=number,
         current_leaf_message_uuid="m1",
     )
@@ -128,12 +135,23 @@ CASES = pytest.mark.parametrize(
 )
 
 
+def check_branches(conversation):
+    ids = [branch.id for branch in conversation.branches]
+    assert len(ids) == len(set(ids))
+    for branch in conversation.branches:
+        assert -1 <= branch.after < len(conversation.messages)
+        indices = [message.index - branch.after for message in branch.messages]
+        assert indices == list(range(1, len(indices) + 1))
+        assert all(message.parts for message in branch.messages)
+
+
 def loads(reader, document):
     raw = document if isinstance(document, bytes) else json.dumps(document).encode()
     found = list(reader.read(Opened("export.json", data=raw)))
     for conversation in found:
         assert conversation.messages
         assert [m.index for m in conversation.messages] == list(range(len(conversation.messages)))
+        check_branches(conversation)
         for message in conversation.messages:
             assert message.parts
             assert all(isinstance(part.text, str) for part in message.parts)
