@@ -95,7 +95,7 @@ def run_formats() -> None:
     rows = [(reader.name, reader.about) for reader in found.readers()]
     width = max((len(name) for name, _ in rows), default=0)
     put("\n".join(f"{name:<{width}}  {about}" for name, about in rows))
-    say_notices(found.notices())
+    say_notices(found.notices(), has_evidence=False)
 
 
 def _bytes_of(file: str) -> bytes:

@@ -50,14 +50,20 @@ def _refused(refusals: Sequence[tuple[str, str]]) -> list[str]:
     return [f"  {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
 
 
-def say_notices(notices: Sequence[Notice]) -> None:
-    """Write notices to standard error, one line each, the first ones only where there are many."""
+def say_notices(notices: Sequence[Notice], *, has_evidence: bool = True) -> None:
+    """Write notices to standard error, one line each, the first ones only where there are many.
+
+    Args:
+        notices: In the order met.
+        has_evidence: True where an evidence file could list them all.
+    """
     for notice in notices[:SHOWN]:
         times = f" ({notice.count} times)" if notice.count > 1 else ""
         where = f"{notice.where}: " if notice.where else ""
         say(f"note: {where}{notice.message}{times}")
     if len(notices) > SHOWN:
-        say(f"note: {len(notices) - SHOWN} more; the evidence file of -o FILE lists them all")
+        where = "; the evidence file of -o FILE lists them all" if has_evidence else ""
+        say(f"note: {len(notices) - SHOWN} more{where}")
 
 
 def put(text: str) -> None:

@@ -80,7 +80,7 @@ def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tu
     redacted = redact(chosen, policy_of(settings))
     conversation = redacted.conversation
     if not settings.quiet:
-        say_notices(conversation.notices)
+        say_notices(conversation.notices, has_evidence=False)
         say(tally(conversation))
         if redacted.families:
             hidden = ", ".join(f"{count} {family}" for family, count in redacted.families)
@@ -99,7 +99,7 @@ def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int
             progress("reading", position + 1, 0)
     found = candidates(shelf)
     if not settings.quiet:
-        say_notices(notices)
+        say_notices(notices, has_evidence=False)
         say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
     return _as_json(found) if wanted.is_json else listing(found, limit=None), len(notices)
 

@@ -160,3 +160,15 @@ def test_secrets_are_hidden_unless_told_otherwise(cli, clean):
     whole = cli("read", "leak.json", "--redact", "off")
     assert f"use {token} now" in whole.out
     assert "hidden" not in whole.err
+
+
+def test_many_notices_are_counted_and_point_at_no_file_that_is_not_there(cli, clean):
+    folder = clean / "many"
+    folder.mkdir()
+    for n in range(20):
+        (folder / f"{n:02}.jsonl").write_bytes(jsonl(Claude(f"s-{n}").user("go"), "{torn"))
+    ran = cli("read", folder, "--list")
+    assert ran.err.splitlines()[-2:] == [
+        "note: 8 more",
+        "20 conversations, the newest first",
+    ]
