@@ -37,7 +37,7 @@ class Said:
         for text in self._waiting:
             words = _words(text)
             if len(self._runs) < _MAX_RUNS:
-                self._runs.update(_runs(words, 1))
+                self._runs.update(_runs(list(set(words)), 1))
                 self._runs.update(_runs(words, _RUN))
         self._waiting.clear()
 

@@ -318,6 +318,6 @@ HOSTILE = {
     ("name", "raw"), [(name, raw) for name, values in HOSTILE.items() for raw in values]
 )
 def test_what_is_made_to_be_slow_is_not(name: str, raw: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     check(attempt(raw, name))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
