@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from graphpack import __version__
@@ -21,11 +21,11 @@ from graphpack.model.report import Notice, Report, Strategy, Usage
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.finish import finish
-from graphpack.pipeline.safety import assert_clean, policy_of, scrub
+from graphpack.pipeline.safety import policy_of, scrub, seal
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
-from graphpack.redact import Policy, redact
+from graphpack.redact import Redacted, redact
 from graphpack.render import Rendered, render
 from graphpack.settings import Settings
 from graphpack.tokens import Counter, counter
@@ -44,7 +44,7 @@ class Export:
         rendered: The pack as written.
         report: What happened on the way.
         record: The account that the archive form keeps.
-        policy: What was hidden, and is kept out of all that is written.
+        redacted: What was hidden, and is kept out of all that is written.
     """
 
     conversation: Conversation
@@ -52,7 +52,7 @@ class Export:
     rendered: Rendered
     report: Report
     record: Record
-    policy: Policy
+    redacted: Redacted
 
     @property
     def text(self) -> str:
@@ -62,7 +62,7 @@ class Export:
     def archive(self) -> str:
         """Write the archive form, which holds all evidence and what was cut."""
         text = render(self.graph, to="archive", count=len, record=self.record).text
-        return assert_clean(text, self.policy, name="archive form")
+        return seal(text, self.redacted.policy, self.redacted.vault, name="archive form")
 
 
 def export(
@@ -140,7 +140,9 @@ def pack(
     pruned = _prune(whole, room, settings, lambda graph: write(graph).tokens)
     finished = finish(pruned.graph, whole, messages=len(conversation.messages))
     rendered = write(finished.graph)
-    assert_clean(rendered.text, policy, name="pack")
+    sealed = seal(rendered.text, policy, redacted.vault, name="pack")
+    if sealed != rendered.text:
+        rendered = replace(rendered, text=sealed, tokens=counted.count(sealed))
     report = Report(
         extractor=chosen.name,
         strategy=way.strategy,
@@ -163,7 +165,7 @@ def pack(
         redacted=redacted.families,
     )
     record = Record(report, settings_sha256(settings), finished.gone)
-    return Export(conversation, finished.graph, rendered, report, record, policy)
+    return Export(conversation, finished.graph, rendered, report, record, redacted)
 
 
 def settings_sha256(settings: Settings) -> str:

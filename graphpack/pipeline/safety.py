@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
@@ -52,24 +53,37 @@ def _walk(value: Any, policy: Policy, vault: Vault) -> Any:
     return value
 
 
-def assert_clean(text: str, policy: Policy, *, name: str) -> str:
-    """Let a text pass that holds no secret.
+def seal(text: str, policy: Policy, vault: Vault, *, name: str) -> str:
+    """Let a text out: what came together only in its last form is hidden there.
 
     Args:
         text: About to be written.
         policy: Of the conversation it was made of.
+        vault: The conversation's.
         name: What it is called in the error, such as ``pack``.
 
     Returns:
-        The text.
+        The text, unchanged where it is clean.
 
     Raises:
-        RedactionError: Something in it should have been hidden.
+        RedactionError: Something in it should be hidden and cannot be without breaking its form.
     """
     left = find(text, policy)
-    if left:
+    if not left:
+        return text
+    cleaned = clean(text, policy, vault)
+    if find(cleaned, policy) or not _is_whole(text, cleaned):
         raise RedactionError(
             f"{name}: not written, for it would hold {len(left)} of: {', '.join(sorted(set(left)))}",
             hint="graphpack scan INPUT shows where; --redact-allow VALUE lets a harmless one pass",
         )
-    return text
+    return cleaned
+
+
+def _is_whole(text: str, cleaned: str) -> bool:
+    if not text.startswith("{"):
+        return True
+    try:
+        return isinstance(json.loads(cleaned), dict)
+    except ValueError:
+        return False

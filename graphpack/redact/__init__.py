@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphpack.model.conversation import (
@@ -67,11 +67,13 @@ class Redacted:
         conversation: To be used instead of the one that was read.
         findings: In reading order; empty at level ``off``.
         vault: Knows the placeholders, for what is made of the conversation later.
+        policy: By which they were found.
     """
 
     conversation: Conversation
     findings: tuple[Finding, ...]
     vault: Vault
+    policy: Policy = field(default_factory=Policy)
 
     @property
     def families(self) -> tuple[tuple[str, int], ...]:
@@ -137,7 +139,7 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
     """
     vault = vault or Vault()
     if policy.level == "off":
-        return Redacted(conversation, (), vault)
+        return Redacted(conversation, (), vault, policy)
     for message in conversation.messages:
         for part in message.parts:
             if "⟨" in part.text:
@@ -158,7 +160,7 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
             for notice in conversation.notices
         ),
     )
-    return Redacted(cleaned, tuple(eraser.findings), vault)
+    return Redacted(cleaned, tuple(eraser.findings), vault, policy)
 
 
 def _branch(branch: Branch, eraser: _Eraser) -> Branch:

@@ -154,7 +154,7 @@ def is_mixed(value: bytes) -> bool:
 
 def is_key(value: bytes) -> bool:
     """Say whether a value is a key: long enough, drawn at random, no name made of words."""
-    if len(value) < 10 or is_example(value) or is_placeholder(value) or is_wordy(value):
+    if len(value) < 12 or is_example(value) or is_placeholder(value) or is_wordy(value):
         return False
     if not is_mixed(value):
         return len(value) >= 20 and switches(value) >= 0.35
@@ -201,6 +201,7 @@ _LINKS = frozenset(
 _DIGEST = re.compile(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
+_IS_LOWER = re.compile(rb"[a-z]")
 _SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
 _JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
 _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
@@ -223,6 +224,9 @@ def beside(data: bytes, start: int, end: int) -> list[Hit]:
         At most one hit: the value alone.
     """
     level = _LEVEL[data[start:end].lower()]
+    if _IS_LOWER.match(data, end) and data[end : end + 1] != b"s":
+        # part of a longer word: tokenizer, keyboard, secretary
+        return []
     if data[end : end + 1] == b"s" and data[end : end + 2] not in {b"s:", b"s=", b's"'}:
         return []
     if data[start:end].lower() in _ALONE and not (
