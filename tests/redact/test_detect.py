@@ -1,0 +1,165 @@
+"""What is found: every family in every surrounding, and nothing that only looks like a secret."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import random
+import urllib.parse
+import uuid
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphpack.redact import Policy, Vault, find
+from graphpack.redact.placeholders import hide
+from tests.redact.canaries import ALNUM, B64, FAMILIES, HEX, WRAPS, core, draw, put
+
+DETECTOR = Policy().detector()
+
+
+def hidden(text: str) -> str:
+    return hide(text, DETECTOR.find(text), Vault())
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_a_canary_does_not_survive(family, wrap):
+    make, called = FAMILIES[family]
+    for number in range(3):
+        secret = make(random.Random(f"{family}-{number}"))
+        text = put(wrap, secret, called)
+        out = hidden(text)
+        if wrap == "base64":
+            assert text.strip().removeprefix("data: ") not in out
+        for piece in core(family, secret):
+            assert piece not in out
+            assert urllib.parse.quote(piece, safe="") not in out
+
+
+G = draw(random.Random(5), 32)
+PASSWORD = "Xk9#mPq2$vL8"
+NOTATIONS = [
+    f"-H 'X-Api-Key: {G}'",
+    f"| api key | {G} |",
+    f'<add key="ApiKey" value="{G}"/>',
+    f"<password>{PASSWORD}</password>",
+    f"my password's {PASSWORD}",
+    f"pw: {PASSWORD}",
+    f"the pass is {PASSWORD}",
+    f"PGPASSWORD={PASSWORD} psql",
+    f"--password {PASSWORD}",
+    f"--token {G}",
+    f'{{"key":"password","value":"{PASSWORD}"}}',
+    f'"{{\\"password\\": \\"{PASSWORD}\\"}}"',
+    f"mongodb+srv://app:{PASSWORD}@cluster.internal",
+    f"redis://:{G}@cache:6379",
+    f"Server=db;User Id=sa;Password={PASSWORD};",
+    f"Basic {base64.b64encode(f'ops:{PASSWORD}'.encode()).decode()}",
+    f"git clone https://{G}@git.internal/a/b",
+    f"docker login -u me -p {PASSWORD}",
+    f"wifi password {PASSWORD}",
+    f"el token es {G}",
+    f"密码：{PASSWORD}",
+    f"Passwort: {PASSWORD}",
+    f"contraseña: {PASSWORD}",
+    f"here are creds: {G}",
+    f"  token: >-\n    {G}",
+    f"{G} is my api key",
+    f"const secret = `{G}`;",
+    f"machine git.internal login ops password {PASSWORD}",
+]
+
+
+@pytest.mark.parametrize("text", NOTATIONS)
+def test_a_value_beside_a_secret_word_is_found_in_any_notation(text):
+    out = hidden(text)
+    assert "⟨secret:" in out
+    assert G not in out
+    assert PASSWORD not in out
+
+
+_R = random.Random(11)
+_SHA1, _SHA256 = draw(_R, 40, HEX), draw(_R, 64, HEX)
+HARMLESS = [
+    f"commit {_SHA1}",
+    f"HEAD is now at {_SHA1[:12]} fix the token parser",
+    f"git checkout {_SHA1}",
+    f"sha256:{_SHA256}",
+    f'"integrity": "sha512-{base64.b64encode(_R.randbytes(64)).decode()}"',
+    f'checksum = "{_SHA256}"',
+    f"--hash=sha256:{_SHA256}",
+    f"id: {uuid.UUID(int=_R.getrandbits(128), version=4)}",
+    f'"sessionId": "{uuid.UUID(int=_R.getrandbits(128), version=4)}"',
+    f"ETag: \"{draw(_R, 32, HEX)}\"",
+    f"data:image/png;base64,iVBORw0KGgo{draw(_R, 4000, B64)}",
+    "AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE",
+    "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    'token = "your-api-key-here"',
+    "API_KEY=<your key>",
+    "password: ${DB_PASSWORD}",
+    "password = getpass.getpass()",
+    "token: string",
+    "const token = await getToken(user.id);",
+    "api_key = os.environ['API_KEY']",
+    "MAX_TOKENS=4096",
+    "total_tokens: 128000",
+    "postgres://postgres:postgres@localhost:5432/app",
+    "https://user:password@example.com",
+    "the tokenizer splits camelCaseIdentifiersLikeThisOne2 apart",
+    "sk-learn and risk-adjusted-return-on-capital-employed",
+    "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "password must contain 8 characters, 1 digit and 1 symbol",
+    "--- PASS: TestMapChangeType/rename (0.00s)",
+    "cache key: setup-tool-1-x86_64-unknown-linux-gnu-0.7.13-abcdef",
+    "primary_key=True, foreign_key='user.id2'",
+    "src/components/authentication/TokenRefreshHandlerFactory2.tsx",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_what_only_looks_like_a_secret_stays(text):
+    assert hidden(text) == text
+
+
+def test_a_digest_beside_a_secret_word_is_told_by_its_name():
+    digest = hashlib.sha256(b"x").hexdigest()
+    assert hidden(f"token_hash: {digest}") == f"token_hash: {digest}"
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=200))
+def test_what_was_hidden_is_found_no_more(text):
+    once = hidden(f"{text} password={G} {text}")
+    assert hidden(once) == once
+    assert find(once, Policy()) == ()
+
+
+@given(st.binary(max_size=300))
+def test_any_text_can_be_searched(data):
+    text = data.decode("utf-8", "surrogateescape")
+    for start, end, _ in DETECTOR.find(text):
+        assert 0 <= start < end <= len(text)
+
+
+@given(st.text(alphabet="äß漢字😀e\u0301 ", max_size=40))
+def test_offsets_count_characters_whatever_stands_before(before):
+    text = f"{before}\npassword={G}\n{before}"
+    assert [text[start:end] for start, end, _ in DETECTOR.find(text)] == [G]
+
+
+def test_base64_that_is_wrapped_over_lines_is_read_as_one():
+    body = base64.b64encode(f"export API_TOKEN={draw(_R, 120, ALNUM)}".encode()).decode()
+    text = "\n".join(body[start : start + 60] for start in range(0, len(body), 60))
+    assert body[:60] not in hidden(text)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a" * 64, "password=", "token is ", "://a:", "-----BEGIN RSA PRIVATE KEY-----\n", "%41",
+        "eyJ", "A1b2" * 16 + "\n", "key ", '"\\', "curl -u ", "cookie: a=b; ", "sk-", "aws ",
+    ],
+)  # fmt: skip
+def test_hostile_text_costs_no_more_than_its_length(unit, doubling):
+    doubling(lambda count: DETECTOR.find(unit * count), start=64_000 // len(unit))
