@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource, Image, Part, Role, Text
@@ -13,6 +13,7 @@ from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
 from graphpack.readers.html_text import attributes_of, html_to_text
 from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of, time_of
+from graphpack.readers.probe import probe as look
 from graphpack.readers.replies import Quote, split_reply
 from graphpack.readers.said import Said
 from graphpack.readers.values import iter_values, or_read_error, probed_values
@@ -44,6 +45,21 @@ class Reader:
         values = probed_values(probe, wrappers=_WRAPPERS)
         return Certainty.SURE if any(_is_topic(value) for value in values) else Certainty.NO
 
+    def gather(self, sources: Sequence[Opened]) -> list[Opened]:
+        """Put the pages of one topic, which hold twenty posts each, under its first."""
+        roots: list[Opened] = []
+        places: dict[str, int] = {}
+        for source in sources:
+            key = next((_topic_id(value) for value in probed_values(look(source))), None)
+            if key is None or key not in places:
+                if key is not None:
+                    places[key] = len(roots)
+                roots.append(source)
+                continue
+            root = roots[places[key]]
+            roots[places[key]] = replace(root, members=(*root.members, source))
+        return roots
+
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield one conversation for each topic."""
         faults = Faults(source.name)
@@ -64,11 +80,7 @@ def _is_topic(value: Any) -> bool:
 
 
 def _conversations(source: Opened, faults: Faults) -> Iterator[Conversation]:
-    for number, value in iter_values(source, faults, wrappers=_WRAPPERS):
-        if not _is_topic(value):
-            faults.add("broken-record", "not a topic with posts; left out", number or None)
-            continue
-        topic = dict_of(value)
+    for number, topic in _topics(source, faults):
         own = Faults(f"{source.name}:{number}" if number else source.name)
         topic_id = topic.get("id")
         label = Label(
@@ -82,6 +94,45 @@ def _conversations(source: Opened, faults: Faults) -> Iterator[Conversation]:
             yield found
         else:
             faults.add("empty-conversation", "nothing readable in it; left out", number or None)
+
+
+def _topic_id(value: Any) -> str | None:
+    """Name a topic by its posts: a page beyond the first has no id of its own."""
+    posts = list_of(dict_of(dict_of(value).get("post_stream")).get("posts"))
+    found = dict_of(posts[0]).get("topic_id") if posts else None
+    return str(found)[:40] if isinstance(found, int) else None
+
+
+def _topics(source: Opened, faults: Faults) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Read the topics, the pages of one that follow each other joined."""
+    first, pages = 0, list[dict[str, Any]]()
+    for item in (source, *source.members):
+        for number, value in iter_values(replace(item, members=()), faults, wrappers=_WRAPPERS):
+            if not _is_topic(value):
+                faults.add("broken-record", "not a topic with posts; left out", number or None)
+                continue
+            key = _topic_id(value)
+            if pages and (key is None or key != _topic_id(pages[0])):
+                yield first, _joined(pages)
+                pages = []
+            first = first if pages else number
+            pages.append(value)
+    if pages:
+        yield first, _joined(pages)
+
+
+def _joined(pages: list[dict[str, Any]]) -> dict[str, Any]:
+    """Join the pages of a topic, each post once, by their numbers."""
+    if len(pages) == 1:
+        return pages[0]
+    streams = [page["post_stream"] for page in pages]
+    posts = [dict_of(post) for stream in streams for post in stream["posts"]]
+    kept = list({str(post.get("id")): post for post in posts}.values())
+    if all(isinstance(post.get("post_number"), int) for post in kept):
+        kept.sort(key=lambda post: int(post["post_number"]))
+    listed = next((stream["stream"] for stream in streams if stream.get("stream")), [])
+    whole = {key: page[key] for page in reversed(pages) for key in page}
+    return {**whole, "post_stream": {"posts": kept, "stream": listed}}
 
 
 def _drafts(topic: dict[str, Any], faults: Faults) -> Iterator[Draft]:

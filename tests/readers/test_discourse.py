@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from graphpack.model.conversation import Conversation, Image
 from graphpack.readers import read
 
@@ -86,3 +88,22 @@ def test_closing_and_hidden_posts_and_missing_ones_are_counted() -> None:
         ("incomplete-thread", 1), ("system-line", 1), ("hidden-message", 1),
     ]  # fmt: skip
     assert found.notices[0].message.startswith("2 posts")
+
+
+def pages() -> list[dict]:
+    first = topic(post(1, "ann", "<p>a</p>", topic_id=41), post(2, "ben", "<p>b</p>", topic_id=41))
+    first["post_stream"]["stream"] = [1, 2, 3]
+    last = [post(3, "ann", "<p>c</p>", topic_id=41), post(2, "ben", "<p>b</p>", topic_id=41)]
+    return [first, {"post_stream": {"posts": last}}]
+
+
+def test_the_pages_of_a_topic_are_put_together(tmp_path: Path) -> None:
+    whole = [("ann", "a"), ("ben", "b"), ("ann", "c")]
+    found = one(pages())
+    assert (said(found), found.title, found.notices) == (whole, "Which gauge?", ())
+    for number, page in enumerate(reversed(pages())):  # the page with the title may come last
+        (tmp_path / f"{number}.json").write_bytes(dumped(page))
+    (tmp_path / "x.json").write_bytes(dumped(topic(post(9, "zed", "<p>z</p>", topic_id=42))))
+    first, second = read(tmp_path)
+    assert (said(first), first.title) == (whole, "Which gauge?")
+    assert said(second) == [("zed", "z")]
