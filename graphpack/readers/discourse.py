@@ -130,7 +130,7 @@ def _joined(pages: list[dict[str, Any]]) -> dict[str, Any]:
     kept = list({str(post.get("id")): post for post in posts}.values())
     if all(isinstance(post.get("post_number"), int) for post in kept):
         kept.sort(key=lambda post: int(post["post_number"]))
-    listed = next((stream["stream"] for stream in streams if stream.get("stream")), [])
+    listed: list[Any] = next((stream["stream"] for stream in streams if stream.get("stream")), [])
     whole = {key: page[key] for page in reversed(pages) for key in page}
     return {**whole, "post_stream": {"posts": kept, "stream": listed}}
 
