@@ -467,7 +467,7 @@ class TestContainer:
     @pytest.mark.parametrize("name", list(SIDES))
     def test_a_side_file_alone_is_known_and_refused(self, name):
         assert certainty(SIDES[name]) is Certainty.SURE
-        with pytest.raises(ReadError, match="of a Claude.ai export; no conversations"):
+        with pytest.raises(ReadError, match=r"of a Claude\.ai export; no conversations"):
             loads(SIDES[name])
 
     def test_both_vendors_exports_in_one_folder_are_read(self):
