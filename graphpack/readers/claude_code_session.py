@@ -24,7 +24,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
-from graphpack.readers.branching import MAX_BRANCH_NODES, MAX_BRANCHES
+from graphpack.readers.claude_code_branches import split_branches
 from graphpack.readers.claude_code_queue import Queue
 from graphpack.readers.claude_code_text import (
     SUMMARY_OPENING,
@@ -73,7 +73,6 @@ class Session:
     _answers: dict[str, Draft] = field(default_factory=dict)
     _tools: dict[str, str] = field(default_factory=dict)
     _is_interrupted: bool = False
-    _repeated: int = 0
 
     def take(self, line: int, record: Any) -> None:
         """Take the next record.
@@ -100,34 +99,11 @@ class Session:
 
     def finish(self) -> list[Draft]:
         """Drop what later records took back, and give what stays."""
-        roots = self._roots()
-        groups: dict[str, Abandoned] = {}
-        last: Draft | None = None
-        for draft in self.drafts:
-            if draft.is_dropped or not draft.parts:
-                continue
-            root = roots.get(draft.source_id or "")
-            if root is None:
-                last = draft
-                continue
-            draft.is_dropped = True
+        there = [draft for draft in self.drafts if not draft.is_dropped and draft.parts]
+        kept, self.abandoned = split_branches(there, self._parents, self._prompts)
+        for _ in range(len(there) - len(kept)):
             self.faults.add("abandoned-branch", "messages of a rewound prompt; --branch reads them")
-            if root not in groups:
-                groups[root] = self._group(groups.get(self._outer(root, roots)), last)
-            groups[root].drafts.append(draft)
-        self.abandoned = list(groups.values())[:MAX_BRANCHES]
-        return [draft for draft in self.drafts if not draft.is_dropped and draft.parts]
-
-    def _group(self, outer: Abandoned | None, last: Draft | None) -> Abandoned:
-        """Begin a branch; one of a branch repeats what it shares with that."""
-        if outer is None:
-            return Abandoned(last, [])
-        self._repeated += len(outer.drafts)
-        return Abandoned(outer.after, outer.drafts[:] if self._repeated < MAX_BRANCH_NODES else [])
-
-    def _outer(self, root: str, roots: dict[str, str]) -> str:
-        """Find the rewound prompt below which another one was rewound."""
-        return roots.get(self._parents.get(root) or "", "")
+        return kept
 
     def title(self, drafts: list[Draft]) -> str | None:
         """Name the session: by its person, by the model, else by its first prompt."""
@@ -145,15 +121,6 @@ class Session:
             self.is_agent = bool(self.agent and record.get("isSidechain"))
         if self.started is None:
             self.started = text_of(record.get("timestamp")) or None
-
-    def _roots(self) -> dict[str, str]:
-        """Map the records below a prompt that was rewound to it: all but the last sibling."""
-        roots = {uuid: uuid for siblings in self._prompts.values() for uuid in siblings[:-1]}
-        if roots:
-            for uuid, parent in self._parents.items():
-                if parent in roots:
-                    roots.setdefault(uuid, roots[parent])
-        return roots
 
     def _add(self, draft: Draft, record: dict[str, Any]) -> Draft:
         draft.at = text_of(record.get("timestamp")) or None
