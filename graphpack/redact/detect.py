@@ -123,15 +123,21 @@ class Detector:
 
     def _plain(self, data: bytes, runs: Sequence[_Run]) -> Iterator[Hit]:
         covered: dict[str, int] = {}
+        # what lies in a hit already is not looked at again: a hostile text costs its length once
+        exact = vague = 0
         matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
         for index, start, end in matches:
             for rule in self._by_literal[index]:
                 if rule.family == "":
-                    yield from beside(data, start, end)
+                    for hit in beside(data, start, end) if start >= vague else ():
+                        vague = max(vague, hit.end)
+                        yield hit
                 elif rule.before and rule.after:
                     yield from _around(rule, data, start, covered)
                 else:
-                    yield from _at(rule, data, start)
+                    for hit in _at(rule, data, start) if start >= exact else ():
+                        exact = max(exact, hit.end)
+                        yield hit
         for start, end, parts in runs:
             if end - start <= MAX_RUN:
                 yield from in_run(data, start, end, parts)

@@ -175,8 +175,8 @@ _QUOTE = rb"\\{0,6}[\"'`]"
 _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
 _ASSIGN = re.compile(
     _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,4}(?P<sign>,?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]|=>|:=|==?|!==?|:|=|,|\||>)\s{0,4}(?:[|>][+-]?\s{1,12})?"
-    rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,2000}?)" + _QUOTE
-    + rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|][^\s\"'`\\,;&<>(){}\[\]|]{4,2000}))"
+    rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
+    + rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
 )  # fmt: skip
 # an option of a command line: its value stands beside it without a sign
 _FLAG = re.compile(
