@@ -28,6 +28,7 @@ _OTHER_CODES = {
     3: "a usable pack over its cap, because `--keep` protects more than fits",
     130: "Ctrl-C",
     141: "the reader of the output went away",
+    143: "told to end (SIGTERM; 129 where the terminal was closed)",
 }
 
 FORMATS_HEAD = """# Formats
