@@ -14,7 +14,8 @@ GraphpackError                      1
 ├── ResourceError                  41   installed without its schemas or prompts
 └── NoticesError                   50   --fail-on-notice and there were some
 
-3 is a usable pack over its cap (budget conflict). 130 is Ctrl-C, 141 a closed pipe.
+3 is a usable pack over its cap (budget conflict). 130 is Ctrl-C, 141 a closed pipe,
+143 and 129 a run that was told to end (SIGTERM, SIGHUP).
 1 with a crash file is a bug in graphpack.
 """
 

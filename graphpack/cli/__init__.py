@@ -5,17 +5,40 @@ What a command needs is imported when the command runs, so that ``--help`` start
 
 from __future__ import annotations
 
+import signal
 import sys
+from typing import NoReturn
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command of ``sys.argv`` and exit with its code; no traceback leaves here."""
+    stops = _stops()
+    for number in stops:
+        if signal.getsignal(number) is signal.SIG_DFL:  # what nohup ignores stays ignored
+            signal.signal(number, _stop)
     try:
         from graphpack.cli.app import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
         code = 130
+    for number in (signal.SIGINT, *stops):
+        signal.signal(number, signal.SIG_IGN)  # all is done: only the interpreter's end is left
     sys.exit(code)
+
+
+def _stops() -> tuple[signal.Signals, ...]:
+    """List the signals that end a run, besides Ctrl-C, which Python sees to."""
+    # Windows has no SIGHUP
+    return tuple(
+        number
+        for name in ("SIGTERM", "SIGHUP")
+        if (number := getattr(signal, name, None)) is not None
+    )
+
+
+def _stop(number: int, _: object) -> NoReturn:
+    # unwinds like Ctrl-C does: what lies half-written is removed, what was done is told
+    raise SystemExit(128 + number)

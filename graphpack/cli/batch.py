@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,14 @@ from graphpack.cli.crash import report as report_crash
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import say
-from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
+from graphpack.cli.writing import (
+    UnwritableError,
+    check_output,
+    evidence_path,
+    is_same,
+    make_output_folder,
+    write_files,
+)
 from graphpack.errors import CredentialsError, GraphpackError, NoticesError, UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
@@ -122,9 +130,11 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
         with ProgressBar(is_shown=False if settings.quiet else None) as progress:
             for name in inputs:
                 _export_input(name, settings, batch, progress)
-    finally:
-        # what was done is told even where the run was stopped
-        batch.write_manifest()
+    except BaseException:  # Ctrl-C too: what was done is told even where the run was stopped
+        with suppress(UnwritableError):  # what stopped it matters more
+            batch.write_manifest()
+        raise
+    batch.write_manifest()
     if not settings.quiet:
         say(_summary(batch))
     if not batch.packs:
@@ -144,11 +154,7 @@ def _folder(output: str | None, inputs: Sequence[str], settings: Settings) -> Pa
     folder = Path(output)
     if any(is_same(Path(name), folder) for name in inputs):
         raise UsageError(f"{output}: is an input; the packs would be read the next time")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"{output}: cannot be made a folder: {reason}") from error
+    make_output_folder(folder)
     for name in inputs:
         if is_same(Path(name), folder / MANIFEST):
             raise UsageError(f"{name}: is an input, and would be overwritten")
@@ -160,8 +166,8 @@ def _export_input(name: str, settings: Settings, batch: Batch, progress: Progres
         for conversation in reading([name], settings)():
             progress("exporting", len(batch.rows), 0)
             batch.add(_export_one(conversation, settings, batch))
-    except CredentialsError:
-        raise
+    except (CredentialsError, UnwritableError):
+        raise  # no other conversation would fare better
     except GraphpackError as error:
         batch.errors.append(error)
         batch.failures.append({"input": name, "error": str(error)})
@@ -209,7 +215,7 @@ def _write(made: Export, archive: str | None, settings: Settings, batch: Batch) 
         beside = evidence_path(batch.folder / name)
         texts[beside] = archive
         row["evidence"] = beside.name
-    write_files(texts)
+    write_files(texts, is_settled=False)
     report = made.report
     batch.notices += len(report.notices) + len(report.gaps)
     batch.over_cap += bool(report.over_cap_tokens)

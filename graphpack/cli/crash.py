@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import sys
 import tempfile
@@ -13,6 +12,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from graphpack import __version__
+from graphpack.cli.atomic import write_private
 from graphpack.cli.speak import say
 
 ISSUES = "please report it with that file, after a look at what it holds"
@@ -49,11 +49,7 @@ def _keep(text: str) -> str:
 
 
 def _write(folder: Path, name: str, text: str) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / name
     # never through a link or into somebody else's file: a shared temporary folder has both
-    path.unlink(missing_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(text)
+    write_private(path, text.encode("utf-8", "backslashreplace"))
     return path

@@ -14,7 +14,13 @@ from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import put, say, say_notices
 from graphpack.cli.tally import tally
-from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
+from graphpack.cli.writing import (
+    check_output,
+    evidence_path,
+    is_same,
+    make_output_folder,
+    write_files,
+)
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export, pack, survey
@@ -131,6 +137,7 @@ def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _
 
 
 def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settings) -> _Targets:
+    make_output_folder(folder)
     suffix = ".paste.txt" if settings.paste else f".{settings.mode}.json"
     targets: _Targets = []
     taken: set[str] = set()

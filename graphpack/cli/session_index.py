@@ -6,16 +6,15 @@ found out anew. It holds titles and paths, so only its owner may read it.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from graphpack.cli.atomic import write_private
 from graphpack.readers.discover import SessionFile
 from graphpack.readers.loose import dict_of, list_of, time_of
 from graphpack.readers.sessions import Entry, Fate, Session
@@ -85,18 +84,7 @@ class DiskIndex:
         self._unsaved = 0
 
     def _write(self) -> None:
-        folder = self._path.parent
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        data = orjson.dumps({"stamp": self._stamp, "files": self._files})
-        # mkstemp makes it its owner's alone; a link that stands there is replaced, not followed
-        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{NAME}.")
-        with ExitStack() as scraps:
-            temporary = Path(name)
-            scraps.callback(temporary.unlink, missing_ok=True)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            temporary.replace(self._path)
-            scraps.pop_all()
+        write_private(self._path, orjson.dumps({"stamp": self._stamp, "files": self._files}))
 
 
 def _loaded(path: Path, stamp: str) -> dict[str, Any]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from graphpack.cli.atomic import Staging, make_folder
 from graphpack.errors import UsageError
 
 EVIDENCE_SUFFIX = ".evidence.json"
+
+
+class UnwritableError(UsageError):
+    """The place for the output takes no file: the disk is full, or may not be written to."""
 
 
 def evidence_path(path: Path) -> Path:
@@ -35,6 +37,21 @@ def check_output(name: str) -> None:
         raise UsageError(f"{name}: cannot be written: {_reason(error)}") from error
 
 
+def make_output_folder(folder: Path) -> None:
+    """Make the folder that files go into, for its owner alone, where it is missing.
+
+    Args:
+        folder: As it was given.
+
+    Raises:
+        UnwritableError: It cannot be made.
+    """
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise UnwritableError(f"{folder}: cannot be made a folder: {_reason(error)}") from error
+
+
 def is_same(one: Path, other: Path) -> bool:
     """Whether two names lead to one file or folder that is there."""
     try:
@@ -43,56 +60,40 @@ def is_same(one: Path, other: Path) -> bool:
         return False
 
 
-def write_files(texts: Mapping[Path, str]) -> None:
+def write_files(texts: Mapping[Path, str], *, is_settled: bool = True) -> None:
     """Write files, each with a final newline; none is changed before all are on the disk.
 
+    A new one is its owner's alone, for it holds what was said in a conversation; one that is
+    there keeps its permissions.
+
     Args:
-        texts: By path. What is not a regular file (a pipe, a device) is written directly.
+        texts: By path; the first is put in place last. What is not a regular file (a pipe, a
+            device) is written directly.
+        is_settled: False where more will be written to the same folder soon.
 
     Raises:
-        UsageError: One of them cannot be written.
+        UnwritableError: One of them cannot be written.
+        BrokenPipeError: One is a pipe whose reader has gone away.
     """
-    ready: dict[Path, Path] = {}
     path = Path()
     try:
-        for path, text in texts.items():
-            data = text.encode("utf-8", "surrogatepass") + b"\n"
-            target = path.resolve() if path.is_symlink() else path
-            if target.exists() and not target.is_file():
-                target.write_bytes(data)
-            else:
-                ready[target] = _beside(target, data)
-        for path, temporary in ready.items():
-            temporary.replace(path)
+        with Staging() as staging:
+            for path, text in texts.items():
+                data = text.encode("utf-8", "surrogatepass") + b"\n"
+                target = path.resolve() if path.is_symlink() else path
+                if target.exists() and not target.is_file():
+                    target.write_bytes(data)
+                else:
+                    staging.add(target, data)
+            staging.commit(is_settled=is_settled)
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise UsageError(f"{path}: cannot be written: {_reason(error)}") from error
+        raise UnwritableError(f"{path}: cannot be written: {_reason(error)}") from error
     except RuntimeError as error:  # how Python up to 3.12 says that links go in a circle
-        raise UsageError(f"{path}: cannot be written: its link leads back to itself") from error
-    finally:
-        for temporary in ready.values():
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-
-
-def _beside(target: Path, data: bytes) -> Path:
-    # not named after the target: that may be as long as a file system allows already
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".graphpack.", suffix=".part")
-    with ExitStack() as scraps:
-        temporary = Path(name)
-        scraps.callback(temporary.unlink, missing_ok=True)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        scraps.pop_all()
-    return temporary
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        raise UnwritableError(
+            f"{path}: cannot be written: its link leads back to itself"
+        ) from error
 
 
 def _reason(error: OSError) -> str:

@@ -38,17 +38,17 @@ def test_an_interruption_leaves_the_old_file_and_no_scraps(tmp_path, monkeypatch
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
-def test_permissions_are_kept_or_the_users_own(tmp_path):
+def test_permissions_are_kept_and_a_new_file_is_its_owners_alone(tmp_path):
     kept, fresh = tmp_path / "kept", tmp_path / "fresh"
     kept.write_text("old")
     kept.chmod(0o640)
-    mask = os.umask(0o027)
+    mask = os.umask(0o022)
     try:
         write_files({kept: "new", fresh: "new"})
     finally:
         os.umask(mask)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o640
-    assert stat.S_IMODE(fresh.stat().st_mode) == 0o640
+    assert stat.S_IMODE(fresh.stat().st_mode) == 0o600
 
 
 def test_a_link_stays_a_link(tmp_path):

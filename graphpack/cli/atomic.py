@@ -1,0 +1,181 @@
+"""Puts files in place whole or not at all: written beside, on the disk, then renamed.
+
+They hold conversations, so they are their owner's alone. A run that is killed leaves at most a
+file with a name of its own; its writer holds a lock on it, and the next run that writes into the
+folder removes what nobody holds.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: nothing is known of another run's files there
+    fcntl = None  # type: ignore[assignment]
+
+PREFIX, SUFFIX = ".graphpack.", ".part"
+_TRIES = 8
+
+
+class Staging:
+    """Files being written beside their targets; use it as a context manager.
+
+    At its end what was not put in place is gone.
+    """
+
+    def __init__(self) -> None:
+        self._ready: dict[Path, tuple[Path, int]] = {}
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        while self._ready:
+            _, (temporary, handle) = self._ready.popitem()
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            _close(handle)
+
+    def add(self, target: Path, data: bytes, *, keeps_mode: bool = True) -> None:
+        """Write a file beside its target.
+
+        What the disk does not take is an ``OSError``.
+
+        Args:
+            target: In a folder that is there.
+            data: All of it.
+            keeps_mode: True to give it the permissions of the file that stands there.
+        """
+        _sweep(target.parent)
+        temporary, handle = _held(target.parent)
+        self._ready[target] = (temporary, handle)
+        view = memoryview(data)
+        while view:
+            view = view[os.write(handle, view) :]
+        if keeps_mode and target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode) & 0o777)
+        os.fsync(handle)
+
+    def commit(self, *, is_settled: bool = True) -> None:
+        """Put the files in place, the first one last.
+
+        Args:
+            is_settled: True to return only when their names are on the disk, too.
+        """
+        folders = {target.parent for target in self._ready}
+        while self._ready:
+            target, (temporary, handle) = next(reversed(self._ready.items()))
+            if fcntl is None:
+                _close(handle)  # an open file cannot be renamed there
+            temporary.replace(target)
+            del self._ready[target]
+            _close(handle)
+        if is_settled:
+            for folder in sorted(folders):
+                _settle(folder)
+
+
+def write_private(target: Path, data: bytes) -> None:
+    """Write one file that is its owner's alone, in a folder that is made where it is missing.
+
+    A link that stands there is replaced, not followed. What goes wrong is an ``OSError``.
+
+    Args:
+        target: The file.
+        data: All of it.
+    """
+    make_folder(target.parent)
+    with Staging() as staging:
+        staging.add(target, data, keeps_mode=False)
+        staging.commit(is_settled=False)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for its owner alone.
+
+    What goes wrong is an ``OSError``.
+
+    Args:
+        folder: One that is there is left as it is.
+    """
+    if folder.is_dir():
+        return
+    if folder.parent != folder:
+        make_folder(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def _held(folder: Path) -> tuple[Path, int]:
+    """Make an empty file and hold it: another run may sweep here at this moment.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    for _ in range(_TRIES):
+        # not named after the target: that may be as long as a file system allows already
+        handle, name = tempfile.mkstemp(dir=folder, prefix=PREFIX, suffix=SUFFIX)
+        if _lock(handle) is not False and os.fstat(handle).st_nlink:
+            return Path(name), handle
+        _close(handle)
+        Path(name).unlink(missing_ok=True)
+    raise OSError(f"{folder}: another program removes files as they are made")
+
+
+def _lock(handle: int) -> bool | None:
+    """Lock a file until it is closed: False where another has it, None where it cannot be told."""
+    if fcntl is None:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return None
+    return True
+
+
+@cache
+def _sweep(folder: Path) -> None:
+    """Remove what killed runs have left; once a run is enough."""
+    with suppress(OSError):
+        for path in sorted(folder.glob(f"{PREFIX}*{SUFFIX}")):
+            with suppress(OSError):
+                _remove_abandoned(path)
+
+
+def _remove_abandoned(path: Path) -> None:
+    if fcntl is None or not stat.S_ISREG(path.lstat().st_mode):
+        return
+    handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if _lock(handle):
+            path.unlink()
+    finally:
+        _close(handle)
+
+
+def _settle(folder: Path) -> None:
+    # some file systems have no such thing; the files themselves are on the disk already
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            _close(handle)
+
+
+def _close(handle: int) -> None:
+    with suppress(OSError):
+        os.close(handle)
