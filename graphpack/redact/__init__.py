@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +19,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.redact.detect import Detector
-from graphpack.redact.placeholders import Vault, hide, namespaced
+from graphpack.redact.placeholders import PLACEHOLDER, Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
 from graphpack.redact.weak import named
 
@@ -94,7 +95,7 @@ class _Eraser:
         """Hide what is secret in a text, or all of it where its key says so."""
         if not text:
             return text
-        spans = self.detector.find(text)
+        spans = _spans(text, self.detector)
         if key and not spans:
             family = named(key, text)
             if family and not self.detector.allows(text):
@@ -213,7 +214,7 @@ def clean(text: str, policy: Policy, vault: Vault) -> str:
     """
     if policy.level == "off":
         return text
-    spans = policy.detector().find(text)
+    spans = _spans(text, policy.detector())
     return hide(text, spans, vault) if spans else text
 
 
@@ -229,4 +230,19 @@ def find(text: str, policy: Policy) -> tuple[str, ...]:
     """
     if policy.level == "off":
         return ()
-    return tuple(family for _, _, family in policy.detector().find(text))
+    return tuple(family for _, _, family in _spans(text, policy.detector()))
+
+
+def _spans(text: str, detector: Detector) -> list[tuple[int, int, str]]:
+    """Find what is to be hidden; a placeholder's own words, such as ``openai-key``, are not."""
+    found = detector.find(text)
+    if not found or "⟨" not in text:
+        return found
+    hidden = [match.span() for match in PLACEHOLDER.finditer(text)]
+    starts = [start for start, _ in hidden]
+    kept = []
+    for start, end, family in found:
+        before = bisect_right(starts, start) - 1
+        if before < 0 or end > hidden[before][1]:
+            kept.append((start, end, family))
+    return kept

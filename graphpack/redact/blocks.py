@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from graphpack.redact.encoded import decode
-from graphpack.redact.exempt import is_example, is_random
+from graphpack.redact.exempt import is_example, is_random, is_varied
 from graphpack.redact.rules import Rule
-from graphpack.redact.weak import is_mixed, is_password, is_placeholder
+from graphpack.redact.values import is_mixed, is_password, is_placeholder
 
 _END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 # what lies in the block: base64, line ends in any notation, diff and quote marks
@@ -28,7 +28,7 @@ _AUTHORIZATION = re.compile(
     + rb"(?i:(?:basic|bearer|token|apikey|digest|negotiate)\s{1,3})?"
     rb"(?P<secret>[A-Za-z0-9._~+/=:-]{12,4000})"
 )
-_BEARER = re.compile(rb"(?i:bearer)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9._~+/-]{16,4000}={0,2})")
+_BEARER = re.compile(rb"(?i:bearer)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9._~+/!*^$-]{16,4000}={0,2})")
 _COOKIE = re.compile(
     rb"(?i:(?:set-)?cookie)" + _SPLIT + rb"(?P<secret>[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{8,4000}"
     rb"(?:; ?[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{1,4000}){0,40})"
@@ -51,6 +51,24 @@ _LOGIN = re.compile(
     rb"(?:docker login|podman login|sshpass|mysql\w{0,8}|mongo\w{0,8}|redis-cli|ldapsearch)[^\n]{0,200}?"
     rb"\s(?:-p|-a|-w|--password)[ =]?[\"']?(?P<secret>[^\s\"'-][^\s\"']{4,200})"
 )
+_TYPED = rb"[\"']?(?P<secret>[^\s\"'$|(){}<>-][^\s\"'|]{4,200})"
+_PIPED = re.compile(
+    rb"echo (?:-n )?[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:|][^\s\"'`|]{4,1000})[\"']? {0,3}\|[^\n|]{0,80}(?:chpasswd|--password-stdin|--with-token)"
+)
+_SQLCMD = re.compile(rb"(?:sqlcmd|osql|bcp)\b[^\n]{0,200}?\s-P ?" + _TYPED)
+_NET_USE = re.compile(rb"(?i:net1? use(?:r)?) [^\s]{1,80} (?:/user:\S{1,80} )?" + _TYPED)
+_SECURE = re.compile(rb"(?i:convertto-securestring)\s{1,3}(?i:-string\s{1,3})?" + _TYPED)
+_ORACLE = re.compile(
+    rb"(?:jdbc:oracle:\w{1,8}:|sqlplus(?: -\w{1,4}){0,3} )[\"']?[\w$]{1,40}/(?P<secret>[^\s@\"'/]{4,80})@"
+)
+_PGPASS = re.compile(
+    rb":(?:5432|5433|6432|\*):[^\s:\"']{1,64}:[^\s:\"']{1,64}:(?P<secret>[^\s:\"']{5,128})(?=\s|\Z|\\[nr])"
+)
+_IDENTIFIED = re.compile(
+    rb"(?i:identified (?:with [\w']{1,40} )?by (?:password )?)[\"'](?P<secret>[^\"'\n]{4,200})[\"']"
+)
+_OTP = re.compile(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-7]{16,128})")
+_SIGNATURE = re.compile(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
 _MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
 
 
@@ -95,5 +113,14 @@ FRAMED: tuple[Rule, ...] = (
     Rule("authorization", (b"bearer",), _BEARER, test=_is_credential, is_bounded=False),
     Rule("cookie", (b"cookie", b"set-cookie"), _COOKIE, test=_is_cookie, is_bounded=False),
     Rule("password", (b"curl", b"wget"), _CURL, test=_is_address_password),
-    Rule("password", (b"machine",), _NETRC, test=_is_address_password),
+    Rule("password", (b"machine ", b"machine\t", b"machine\n"), _NETRC, test=_is_address_password),
+    Rule("password", (b"echo ",), _PIPED, test=_is_login),
+    Rule("password", (b"sqlcmd", b"osql", b"bcp"), _SQLCMD, test=_is_login),
+    Rule("password", (b"net use", b"net user", b"net1 user"), _NET_USE, test=_is_login),
+    Rule("password", (b"convertto-securestring",), _SECURE, test=_is_address_password),
+    Rule("password", (b"jdbc:oracle:", b"sqlplus"), _ORACLE, test=_is_address_password),
+    Rule("password", (b":5432:", b":5433:", b":6432:", b":*:"), _PGPASS, test=_is_login, is_bounded=False),
+    Rule("password", (b"identified by", b"identified with"), _IDENTIFIED, test=_is_address_password),
+    Rule("otp-secret", (b"otpauth://",), _OTP, test=is_varied),
+    Rule("signed-url", (b"signature=", b"signature%3d"), _SIGNATURE, test=is_varied, is_bounded=False),
 )  # fmt: skip

@@ -16,6 +16,8 @@ from graphpack.redact.weak import beside
 MIN_RUN = 32
 """Bytes of token characters in a row from which a run is looked at for itself."""
 
+_WANTED = b"a" * MIN_RUN
+
 MAX_RUN = 8192
 """A longer run is a picture or an archive: only its start is decoded to see what it holds."""
 
@@ -27,8 +29,9 @@ _SPLIT = bytes.maketrans(b".=~", b"   ")
 MIN_BASE64 = 24
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
 MIN_WRAPPED = 60
+MIN_LINE = 40
 MAX_WRAPPED = 1 << 20
-"""Bytes: base64 over several lines has lines of 60 to 76 letters; beyond 1 MiB it is a file."""
+"""Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
 
 MAX_HEAD = 200
 _PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
@@ -36,10 +39,12 @@ _URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
 _URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
 _BREAK = re.compile(rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}")
 _BREAKS = re.compile(rb"\\r|\\n|\s")
-_TAIL = re.compile(_BREAK.pattern + rb"[A-Za-z0-9+/]{1,27}={0,2}(?![A-Za-z0-9+/=])")
+_TAIL = re.compile(_BREAK.pattern + rb"[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
 _PLACEHOLDER_MARK = b"\xe2\x9f\xa8"
 
 
+_ESCAPE = b"\x1b["
+_COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
 _Run = tuple[int, int, list[bytes]]
 """Start, end, and the run's parts between full stops, equals signs and tildes."""
 
@@ -83,6 +88,9 @@ class Detector:
             Start and end in characters, and the family, in order; spans do not overlap.
         """
         data = text.encode("utf-8", "surrogatepass")
+        if _ESCAPE in data:
+            # colours stand between a name and its value; offsets have to stay
+            data = _COLOUR.sub(_blank, data)
         hits = self.find_bytes(data)
         if len(data) == len(text):
             return [(hit.start, hit.end, hit.family) for hit in hits]
@@ -106,10 +114,15 @@ class Detector:
         Returns:
             In order, overlapping ones joined under the family that is most exact.
         """
-        runs = list(_runs(data))
-        hits = list(self._plain(data, runs))
-        hits += self._encoded(data, runs)
-        return _joined(hit for hit in hits if not self._is_allowed(data[hit.start : hit.end]))
+        runs = _runs(data)
+        hits = self._plain(data, runs)
+        if runs:
+            hits += self._encoded(data, runs)
+        if b"%" in data:
+            hits += self._quoted(data)
+        if not hits:
+            return hits
+        return _joined([hit for hit in hits if not self._is_allowed(data[hit.start : hit.end])])
 
     def allows(self, text: str) -> bool:
         """Say whether a value is on the list of what stays."""
@@ -121,44 +134,55 @@ class Detector:
             return True
         return any(pattern.fullmatch(value) for pattern in self.allowed)
 
-    def _plain(self, data: bytes, runs: Sequence[_Run]) -> Iterator[Hit]:
+    def _plain(self, data: bytes, runs: Sequence[_Run]) -> list[Hit]:
+        matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
+        hits = self._beside_literals(data, matches) if matches else []
+        for start, end, parts in runs:
+            if end - start <= MAX_RUN:
+                hits += in_run(data, start, end, parts)
+        return hits
+
+    def _beside_literals(self, data: bytes, matches: Iterable[tuple[int, int, int]]) -> list[Hit]:
+        hits: list[Hit] = []
         covered: dict[str, int] = {}
         # what lies in a hit already is not looked at again: a hostile text costs its length once
         exact = vague = 0
-        matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
         for index, start, end in matches:
             for rule in self._by_literal[index]:
                 if rule.family == "":
-                    for hit in beside(data, start, end) if start >= vague else ():
-                        vague = max(vague, hit.end)
-                        yield hit
+                    for near in beside(data, start, end) if start >= vague else ():
+                        vague = max(vague, near.end)
+                        hits.append(near)
                 elif rule.before and rule.after:
-                    yield from _around(rule, data, start, covered)
-                else:
-                    for hit in _at(rule, data, start) if start >= exact else ():
-                        exact = max(exact, hit.end)
-                        yield hit
-        for start, end, parts in runs:
-            if end - start <= MAX_RUN:
-                yield from in_run(data, start, end, parts)
+                    hits += _around(rule, data, start, covered)
+                elif start >= exact and (hit := _at(rule, data, start)):
+                    exact = max(exact, hit.end)
+                    hits.append(hit)
+        return hits
 
-    def _encoded(self, data: bytes, runs: Sequence[_Run]) -> Iterator[Hit]:
+    def _encoded(self, data: bytes, runs: Sequence[_Run]) -> list[Hit]:
+        hits: list[Hit] = []
         lines: list[tuple[int, int]] = []
         for start, end, parts in runs:
             if lines and not _goes_on(data, lines[-1], start):
-                yield from self._wrapped(data, lines)
+                hits += self._wrapped(data, lines)
                 lines = []
             lines.append((start, end))
-            if not any(len(part) >= MIN_BASE64 and may_be_text(part) for part in parts):
-                continue
-            for match in _BASE64.finditer(data, start, end):
-                if self._hides(match.group()):
-                    yield Hit(*match.span(), "encoded", 2)
-        yield from self._wrapped(data, lines)
-        if b"%" in data:
-            yield from self._quoted(data)
+            for part in parts:
+                if len(part) >= MIN_BASE64 and may_be_text(part):
+                    hits += self._opened(data, start, end)
+                    break
+        return hits + self._wrapped(data, lines)
 
-    def _quoted(self, data: bytes) -> Iterator[Hit]:
+    def _opened(self, data: bytes, start: int, end: int) -> list[Hit]:
+        return [
+            Hit(*match.span(), "encoded", 2)
+            for match in _BASE64.finditer(data, start, end)
+            if self._hides(match.group())
+        ]
+
+    def _quoted(self, data: bytes) -> list[Hit]:
+        hits: list[Hit] = []
         position = 0
         while mark := _PERCENT.search(data, position):
             head = _URL_HEAD.search(data, max(position, mark.start() - MAX_HEAD), mark.start())
@@ -166,58 +190,72 @@ class Detector:
             last = _URL_TAIL.match(data, mark.start())
             end = last.end() if last else mark.end()
             decoded = unquote_to_bytes(data[first:end])
-            for hit in self._plain(decoded, list(_runs(decoded))):
+            for hit in self._plain(decoded, _runs(decoded)):
                 if not self._is_allowed(decoded[hit.start : hit.end]):
-                    yield Hit(first, end, "encoded", 2)
+                    hits.append(Hit(first, end, "encoded", 2))
                     break
             position = end
+        return hits
 
-    def _wrapped(self, data: bytes, lines: Sequence[tuple[int, int]]) -> Iterator[Hit]:
+    def _wrapped(self, data: bytes, lines: Sequence[tuple[int, int]]) -> list[Hit]:
         # the last line may be too short to be a run
-        if not lines or lines[-1][1] - lines[0][0] < MIN_WRAPPED:
-            return
+        if lines[-1][1] - lines[0][0] < MIN_WRAPPED:
+            return []
         tail = _TAIL.match(data, lines[-1][1])
         end = tail.end() if tail else lines[-1][1]
         if len(lines) + bool(tail) > 1 and self._hides(
             _BREAKS.sub(b"", data[lines[0][0] : min(end, lines[0][0] + MAX_WRAPPED)])
         ):
-            yield Hit(lines[0][0], end, "encoded", 2)
+            return [Hit(lines[0][0], end, "encoded", 2)]
+        return []
 
     def _hides(self, value: bytes) -> bool:
         decoded = decode(value)
-        return decoded is not None and any(True for _ in self._plain(decoded, list(_runs(decoded))))
+        return decoded is not None and bool(self._plain(decoded, _runs(decoded)))
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    return b" " * len(match.group())
 
 
 def _goes_on(data: bytes, line: tuple[int, int], start: int) -> bool:
-    return line[1] - line[0] >= 60 and _BREAK.fullmatch(data, line[1], start) is not None
+    return line[1] - line[0] >= MIN_LINE and _BREAK.fullmatch(data, line[1], start) is not None
 
 
-def _runs(data: bytes) -> Iterator[_Run]:
+def _runs(data: bytes) -> list[_Run]:
+    runs: list[_Run] = []
+    if len(data) < MIN_RUN:
+        return runs
     marks = data.translate(_IN_RUN)
-    wanted = b"a" * MIN_RUN
-    position = marks.find(wanted)
+    position = marks.find(_WANTED)
     while position >= 0:
         end = marks.find(b" ", position + MIN_RUN)
         end = len(data) if end < 0 else end
         start = position
         if start and data[start - 1] == 92 and data[start] in b"nrt":
             start += 1
-        yield start, end, data[start:end].translate(_SPLIT).split(b" ")
-        position = marks.find(wanted, end)
+        runs.append((start, end, data[start:end].translate(_SPLIT).split(b" ")))
+        position = marks.find(_WANTED, end)
+    return runs
 
 
-def _at(rule: Rule, data: bytes, start: int) -> Iterator[Hit]:
-    first = max(0, start - rule.before)
-    for position in range(first, start + 1) if rule.before else (start,):
-        match = rule.pattern.match(data, position)
-        if match is None:
-            continue
-        if rule.is_bounded and not begins_word(data, match.start()):
-            continue
-        span = span_of(match)
-        if rule.test is None or rule.test(data[slice(*span)]):
-            yield Hit(*span, rule.family, 0)
-            return
+def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
+    if not rule.before:
+        return _from(rule, data, start)
+    for position in range(max(0, start - rule.before), start + 1):
+        if hit := _from(rule, data, position):
+            return hit
+    return None
+
+
+def _from(rule: Rule, data: bytes, start: int) -> Hit | None:
+    match = rule.pattern.match(data, start)
+    if match is None or (rule.is_bounded and not begins_word(data, start)):
+        return None
+    span = span_of(match)
+    if rule.test is None or rule.test(data[slice(*span)]):
+        return Hit(*span, rule.family, 0)
+    return None
 
 
 def _around(rule: Rule, data: bytes, start: int, covered: dict[str, int]) -> Iterator[Hit]:
@@ -233,7 +271,7 @@ def _around(rule: Rule, data: bytes, start: int, covered: dict[str, int]) -> Ite
     covered[rule.family] = max(covered.get(rule.family, 0), last - 128)
 
 
-def _joined(hits: Iterable[Hit]) -> list[Hit]:
+def _joined(hits: Sequence[Hit]) -> list[Hit]:
     joined: list[Hit] = []
     for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.rank, hit.family)):
         if joined and hit.start < joined[-1].end:

@@ -23,6 +23,7 @@ _CLASS = bytes.maketrans(
 )  # fmt: skip
 _SWITCH = re.compile(rb"du|dl|ud|ld|ul|lu|ds|sd|su|us|sl|ls")
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+_DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
 _LETTERS = re.compile(rb"[A-Za-z]{3,}")
 _VOWELS = re.compile(rb"[aeiouyAEIOUY]")
 _CAMEL = re.compile(rb"[A-Z]?[a-z]{2,}|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z])")
@@ -92,5 +93,8 @@ def is_wordy(value: bytes) -> bool:
     """
     words = _LETTERS.findall(value)
     if not words:
+        return False
+    if len(value) >= 20 and len(_DIGIT_SWITCH.findall(value.rstrip(b"="))) >= 4 and value.isalnum():
+        # names do not go back and forth between letters and digits without a mark
         return False
     return _worded(value) >= 0.55 or (switches(value) < 0.12 and len(value) > 16)

@@ -14,10 +14,16 @@ _WORD = rb"[A-Za-z0-9_-]"
 
 
 def _rule(
-    family: str, literals: str, pattern: bytes, *, test: Test | None = is_varied, before: int = 0
+    family: str,
+    literals: str,
+    pattern: bytes,
+    *,
+    test: Test | None = is_varied,
+    before: int = 0,
+    is_bounded: bool = True,
 ) -> Rule:
     words = tuple(word.encode() for word in literals.split())
-    return Rule(family, words, re.compile(pattern), before=before, test=test)
+    return Rule(family, words, re.compile(pattern), before=before, test=test, is_bounded=is_bounded)
 
 
 CLOUDS: tuple[Rule, ...] = (
@@ -46,10 +52,12 @@ CODE_HOSTS: tuple[Rule, ...] = (
 
 CHATS: tuple[Rule, ...] = (
     _rule("slack-token", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxe- xoxc- xoxd- xoxo- xoxe.xox xapp-", rb"(?:xox[a-z](?:\.xox[bp])?-(?:[A-Za-z0-9-]|%[0-9A-F]{2}){18,400}|xapp-\d-[A-Za-z0-9-]{20,200})"),
-    _rule("slack-webhook", "hooks.slack.com", rb"hooks\.slack\.com(?:\\?/|%2[Ff])(?:services|workflows|triggers)(?P<secret>(?:(?:\\?/|%2[Ff])[A-Za-z0-9_+-]{6,80}){2,5})"),
+    _rule("slack-webhook", "hooks.slack.com hooks.slack-gov.com", rb"hooks\.slack(?:-gov)?\.com(?:\\?/|%2[Ff])(?:services|workflows|triggers)(?P<secret>(?:(?:\\?/|%2[Ff])[A-Za-z0-9_+-]{6,80}){2,5})"),
+    _rule("slack-webhook", "incoming-webhook?token=", rb"incoming-webhook\?token=(?P<secret>[A-Za-z0-9]{20,40})"),
     _rule("discord-webhook", "discord.com discordapp.com", rb"discord(?:app)?\.com(?:\\?/|%2[Ff])api(?:\\?/|%2[Ff])(?:v\d{1,2}(?:\\?/|%2[Ff]))?webhooks(?:\\?/|%2[Ff])\d{15,22}(?:\\?/|%2[Ff])(?P<secret>[A-Za-z0-9_-]{40,120})"),
+    _rule("discord-token", "mfa.", rb"mfa\.[A-Za-z0-9_-]{80,96}"),
     _rule("teams-webhook", "webhook.office.com", rb"webhook\.office\.com\\?/webhookb2\\?/(?P<secret>[A-Za-z0-9@/\\-]{60,300})"),
-    _rule("telegram-token", ":aa", rb"(?<![A-Za-z0-9])\d{8,12}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9])", before=12),
+    _rule("telegram-token", ":aa", rb"(?<![0-9])\d{8,12}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9])", before=12, is_bounded=False),
 )  # fmt: skip
 
 PAYMENTS_AND_MAIL: tuple[Rule, ...] = (
@@ -115,13 +123,12 @@ SERVICES: tuple[Rule, ...] = (
     _rule("terraform-token", ".atlasv1.", rb"(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,80}", before=14),
     _rule("vault-token", "hvs. hvb. hvr.", rb"hv[sbr]\.[A-Za-z0-9_-]{24,300}"),
     _rule("vercel-token", "vcp_ vci_ vca_ vcr_ vck_", rb"vc[piark]_[A-Za-z0-9]{40,80}"),
-    _rule("airtable-token", "pat", rb"pat[A-Za-z0-9]{14}\.[a-f0-9]{64}(?![A-Za-z0-9])"),
     _rule("age-key", "age-secret-key-", rb"AGE-SECRET-KEY-1[A-Z0-9]{50,70}"),
 )  # fmt: skip
 
 _B64 = rb"[A-Za-z0-9_-]"
 TOKENS: tuple[Rule, ...] = (
-    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?)(?:\.[A-Za-z0-9_-]{0,20000}){0,2}"),
+    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?|\.[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{6,20000})(?:\.[A-Za-z0-9_-]{0,20000}){0,2}"),
     _rule("slack-signing-secret", "slack_signing_secret", rb"(?i:slack_signing_secret)[\"'\s:=]{1,8}(?P<secret>[a-f0-9]{32})"),
 )  # fmt: skip
 

@@ -11,6 +11,12 @@ from graphpack.redact.rules import Hit, Rule
 NEAR = 160
 """Bytes around an issuer's name in which its secrets are looked for."""
 
+MIN_PATH = 4
+"""Slashes from which a run of 40 is a path: chance puts so many into one key of three hundred."""
+
+REACH = 80
+"""Bytes past an account's name in which its password is looked for."""
+
 
 def _has_all_kinds(value: bytes) -> bool:
     return (
@@ -39,7 +45,7 @@ def _near(family: str, literals: str, pattern: bytes, *, is_hex: bool = False) -
     )
 
 
-_START = rb"(?<![A-Za-z0-9/+_=-])"
+_START = rb"(?<![A-Za-z0-9/+_-])"
 _STOP = rb"(?![A-Za-z0-9/+_=-])"
 _UUID = rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _NO_DIGEST = rb"(?<!sha512-)(?<!sha384-)(?<!sha256-)"
@@ -49,6 +55,9 @@ _AWS = rb"(?:[A-Za-z0-9+/]|%2[BbFf]|\\/){40}"
 ISSUERS: tuple[Rule, ...] = (
     _near("aws-secret-key", "aws akia asia amazon secretaccesskey secret_access_key boto", _START + _AWS + _STOP),
     _near("azure-storage-key", "accountkey azure sharedaccesskey blob.core", _NO_DIGEST + _START[:-1] + rb")" + rb"[A-Za-z0-9+/]{42,86}={1,2}(?![A-Za-z0-9/+=])"),
+    _near("azure-devops-token", "azure devops visualstudio vsts ado_", _START + rb"(?:[a-z2-7]{52}|[A-Za-z0-9]{84})" + _STOP, is_hex=True),
+    _near("azure-function-key", "azurewebsites.net x-functions-key", rb"(?<=code=)[A-Za-z0-9_/%+-]{40,80}={0,2}"),
+    _near("azure-openai-key", "openai.azure azure_openai azure openai azureopenai cognitiveservices ocp-apim", rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])", is_hex=True),
     _near("azure-sas", "sig=", rb"(?<=[sS]ig=)[A-Za-z0-9%+/]{43,64}(?:%3[Dd]|=)"),
     _near("cloudflare-token", "cloudflare cf_api cf-api cf_token x-auth-key cf_key", _START + rb"(?:[A-Za-z0-9_-]{40}|[a-f0-9]{37})" + _STOP, is_hex=True),
     _near("heroku-key", "heroku", rb"(?<![0-9A-Za-z-])" + _UUID + rb"(?![0-9A-Za-z-])", is_hex=True),
@@ -56,7 +65,7 @@ ISSUERS: tuple[Rule, ...] = (
     _near("paypal-secret", "paypal", _START + rb"[A-Za-z0-9_-]{64,90}" + _STOP),
     _near("mailgun-key", "mailgun", rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])", is_hex=True),
     _near("discord-token", "discord", _START + rb"[A-Za-z0-9_-]{32}" + _STOP),
-    _near("datadog-key", "datadog dd_api dd_app", rb"(?<![0-9A-Za-z])(?:[0-9a-f]{40}|[0-9a-f]{32})(?![0-9A-Za-z])", is_hex=True),
+    _near("datadog-key", "datadog dd_api dd_app dd-api dd-app", rb"(?<![0-9A-Za-z])(?:[0-9a-f]{40}|[0-9a-f]{32})(?![0-9A-Za-z])", is_hex=True),
     _near("bitbucket-token", "bitbucket", _START + rb"(?:[A-Za-z0-9]{32}|[A-Za-z0-9_=-]{64})" + _STOP),
 )  # fmt: skip
 
@@ -73,8 +82,11 @@ _SHAPES: dict[int, tuple[str, re.Pattern[bytes]]] = {
 }
 _LENGTHS = frozenset({40, 80, 86})
 _PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
-_SPLIT_PIECES = bytes.maketrans(b"+/", b"  ")
+_BESIDE_ACCOUNT = re.compile(rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])")
+_SPLIT_PIECES = bytes.maketrans(b"+/.=~", b"     ")
 _BOT_ID = re.compile(rb"(?<![A-Za-z0-9])\d{8,12}:\Z")
+_AIRTABLE = re.compile(rb"(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[a-f0-9]{64}(?![A-Za-z0-9])")
+_DOTTED = (("discord-token", _DISCORD), ("airtable-token", _AIRTABLE))
 _DIGEST = re.compile(rb"(?:sha\d{1,3}|md5|h1|integrity)[-:=\"' ]{1,3}\Z", re.IGNORECASE)
 
 
@@ -92,23 +104,29 @@ def in_run(data: bytes, start: int, end: int, parts: Sequence[bytes]) -> list[Hi
     """
     found: list[Hit] = []
     # lengths first: they cost a fraction of the patterns, and most runs are paths
-    if not _LENGTHS.isdisjoint(map(len, parts)):
+    lengths = set(map(len, parts))
+    if not _LENGTHS.isdisjoint(lengths):
         for match in _TOKENS.finditer(data, start, end):
             family = _whole(match.group(), data, *match.span())
             if family:
                 padding = 2 * (family == "azure-storage-key")
                 found.append(Hit(match.start(), match.end() + padding, family, 1))
-    pieces = parts
-    if b"/" in data[start:end] or b"+" in data[start:end]:
-        pieces = b" ".join(parts).translate(_SPLIT_PIECES).split(b" ")
-    if not _PIECE_LENGTHS.isdisjoint(map(len, pieces)):
+    run = data[start:end]
+    if b"/" in run or b"+" in run:
+        lengths.update(map(len, run.translate(_SPLIT_PIECES).split(b" ")))
+    if not _PIECE_LENGTHS.isdisjoint(lengths):
         for piece in _PIECES.finditer(data, start, end):
             found += _piece(piece.group(), data, *piece.span())
-    if len(parts) > 2 and data.count(b".", start, end) >= 2:
-        for match in _DISCORD.finditer(data, start, end):
-            if _is_key(match.group()):
-                found.append(Hit(*match.span(), "discord-token", 1))
-    return found
+    return found + _dotted(data, start, end) if len(parts) > 1 else found
+
+
+def _dotted(data: bytes, start: int, end: int) -> list[Hit]:
+    return [
+        Hit(*match.span(), family, 1)
+        for family, pattern in _DOTTED
+        for match in pattern.finditer(data, start, end)
+        if _is_key(match.group())
+    ]
 
 
 def _whole(value: bytes, data: bytes, start: int, end: int) -> str | None:
@@ -116,6 +134,8 @@ def _whole(value: bytes, data: bytes, start: int, end: int) -> str | None:
     if len(value) not in {40, 80, 86} or not _has_all_kinds(value):
         return None
     if entropy(value) < 4.3 or switches(value) < 0.35 or is_example(value):
+        return None
+    if value.count(b"/") >= MIN_PATH:
         return None
     if _DIGEST.search(data[max(0, start - 24) : start]):
         return None
@@ -139,6 +159,10 @@ def _piece(value: bytes, data: bytes, start: int, end: int) -> list[Hit]:
             return [Hit(start - len(bot.group()), end, "telegram-token", 1)]
         return []
     family, shape = _SHAPES.get(len(value), ("", None))
-    if shape is not None and shape.fullmatch(value) and _is_hex_key(value[2:]):
-        return [Hit(start, end, family, 1)]
-    return []
+    if shape is None or not shape.fullmatch(value) or not _is_hex_key(value[2:]):
+        return []
+    found = [Hit(start, end, family, 1)]
+    beside = _BESIDE_ACCOUNT.search(data, end, end + REACH) if value.startswith(b"AC") else None
+    if beside is not None and _is_hex_key(beside.group()):
+        found.append(Hit(*beside.span(), family, 1))
+    return found

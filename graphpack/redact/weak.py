@@ -4,194 +4,73 @@ from __future__ import annotations
 
 import re
 
-from graphpack.redact.exempt import entropy, is_example, is_uuid, is_wordy, switches
+from graphpack.redact.encoded import decode
+from graphpack.redact.exempt import is_uuid
 from graphpack.redact.rules import Hit, Rule, begins_word
-
-_STAND_INS = frozenset(
-    word.encode()
-    for word in [
-        "my",
-        "your",
-        "the",
-        "a",
-        "some",
-        "new",
-        "old",
-        "super",
-        "db",
-        "user",
-        "admin",
-        "test",
-        "tests",
-        "testing",
-        "dummy",
-        "fake",
-        "mock",
-        "sample",
-        "example",
-        "demo",
-        "default",
-        "dev",
-        "local",
-        "invalid",
-        "wrong",
-        "bad",
-        "valid",
-        "secret",
-        "secure",
-        "strong",
-        "password",
-        "passwd",
-        "passphrase",
-        "pass",
-        "pwd",
-        "token",
-        "key",
-        "api",
-        "value",
-        "string",
-        "here",
-        "change",
-        "changeme",
-        "me",
-        "root",
-        "postgres",
-        "mysql",
-        "redis",
-        "guest",
-        "null",
-        "none",
-        "nil",
-        "true",
-        "false",
-        "undefined",
-        "empty",
-        "hidden",
-        "redacted",
-        "masked",
-        "removed",
-        "required",
-        "optional",
-        "foo",
-        "bar",
-        "baz",
-        "qux",
-        "hello",
-        "world",
-        "abc",
-        "xyz",
-        "xxx",
-        "todo",
-        "tbd",
-        "env",
-        "process",
-        "config",
-        "for",
-        "in",
-        "to",
-        "not",
-        "is",
-        "it",
-        "at",
-        "of",
-        "and",
-        "or",
-        "access",
-        "auth",
-        "client",
-        "private",
-        "public",
-        "session",
-        "id",
-        "credential",
-        "credentials",
-        "placeholder",
-        "insert",
-        "enter",
-        "paste",
-        "replace",
-        "with",
-    ]
+from graphpack.redact.values import (
+    accepts,
+    has_marks,
+    is_chosen,
+    is_key,
+    is_mixed,
+    is_strong,
+    stands_out,
 )
-_LETTERS = re.compile(rb"[a-z]+")
-_LONG_NUMBER = re.compile(rb"\d{5}")
+from graphpack.redact.words import ALONE, CHOSEN, LEVEL
 
+REACH = 140
+"""Bytes beside a secret word in which its value begins."""
 
-def is_placeholder(value: bytes) -> bool:
-    """Say whether a value consists of words that stand where a secret would."""
-    low = value.lower()
-    if len(value) > 80 or not value.isascii() or _LONG_NUMBER.search(value):
-        return False
-    return all(_is_made_of(word) for word in _LETTERS.findall(low))
-
-
-def _is_made_of(word: bytes) -> bool:
-    # longest first, without coming back: glued words such as «mytesttoken»
-    while word:
-        for length in range(min(len(word), 12), 0, -1):
-            if word[:length] in _STAND_INS:
-                word = word[length:]
-                break
-        else:
-            return False
-    return True
-
-
-def is_password(value: bytes) -> bool:
-    """Say whether a person may have chosen this as a password: no placeholder, no template."""
-    if len(value) < 5 or is_example(value) or is_placeholder(value):
-        return False
-    return len(set(value)) >= 4
-
-
-def is_mixed(value: bytes) -> bool:
-    """Say whether letters stand together with digits or marks."""
-    has_digit = any(48 <= code <= 57 for code in value)
-    has_letter = any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
-    has_mark = any(code in b"!@#$%^&*?~+" for code in value[1:])
-    return has_letter and (has_digit or has_mark)
-
-
-def is_key(value: bytes) -> bool:
-    """Say whether a value is a key: long enough, drawn at random, no name made of words."""
-    if len(value) < 12 or is_example(value) or is_placeholder(value) or is_wordy(value):
-        return False
-    if not is_mixed(value):
-        return len(value) >= 20 and switches(value) >= 0.35
-    return entropy(value) >= 2.9 and switches(value) >= 0.15
-
-
-_WORDS = {
-    "password": ("password", "passwd", "passphrase", "passcode", "pwd", "_pass", "contraseña", "passwort", "senha", "пароль", "密码", "mot de passe", "contrasena"),
-    "short": ("pass", "pw"),
-    "key": ("secret", "token", "apikey", "api_key", "api-key", "api key", "access_key", "accesskey", "access key", "access-key", "private_key", "privatekey", "signing_key", "encryption_key", "encryptionkey", "master_key", "accountkey", "account_key", "auth_key", "authkey", "credential", "webhook_key", "license_key", "service_key", "密钥", "令牌", "clave", "schlüssel", "chave", "ключ", "токен"),
-    "other": ("_key", "-key", "_auth", "jwt", "key", "auth", "creds"),
-}  # fmt: skip
-_ALONE = frozenset({b"pass", b"pw", b"key", b"auth", b"creds"})
-_CHOSEN = frozenset({"password", "short"})
-_LEVEL = {word.encode(): level for level, words in _WORDS.items() for word in words}
+MIN_ENCODED = 12
+"""Letters of base64 beside a secret word from which it is read as what it encodes."""
 
 _QUOTE = rb"\\{0,6}[\"'`]"
 _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
-_ASSIGN = re.compile(
-    _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,4}(?P<sign>,?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]|=>|:=|==?|!==?|:|=|,|\||>)\s{0,4}(?:[|>][+-]?\s{1,12})?"
-    rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
-    + rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
+# between a name and its value: a type, the next field of a pair, a block with a default
+_TYPED = rb":\s?[&A-Za-z][A-Za-z0-9_<>'.\[\]| ]{0,30}?=(?![=>])"
+_PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]"
+_DEFAULT = rb"\{\s{1,12}(?:\w{1,20}\s{0,8}=[^\n]{0,80}\n\s{0,12}){0,3}default\s{0,8}="
+_SIGN = (
+    rb"(?P<sign>" + _PAIR + rb"|" + _DEFAULT + rb"|" + _TYPED
+    + rb"|=>|->|:=|==?|!==?|:|=|,|\||>|\(|\xe2\x94\x82|\xef\xbc\x9a)"
 )  # fmt: skip
-# an option of a command line: its value stands beside it without a sign
+_BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
+_ASSIGN = re.compile(
+    _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}(?:[|>][+-]?\s{1,12})?"
+    rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
+    + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
+)  # fmt: skip
+# what a settings file or a shell takes as part of a value that no quotes surround
+_REST = re.compile(rb"[,;&|\]][^\s\"'`\\()<>{}\[]{1,200}")
+# an option of a command line, a variable that is set: the value stands beside it without a sign
 _FLAG = re.compile(
     rb"[a-z-]{0,20}(?P<sign>[ =])(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'][^\n\"']{2,400})[\"']"
     rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|-][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
 )
+_SET = re.compile(
+    _NAME + rb"(?P<sign>[ \t]{1,4})(?:--body[ =])?(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'\n]{5,400})[\"']"
+    rb"|(?P<bare>" + _BARE + rb"{5,400}))"
+)  # fmt: skip
+_SETS = re.compile(
+    rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
+)
+_VERB = (
+    rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|as|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
+    rb"|['\xe2\x80\x99]{1,3}s(?=\s)|=|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
+)  # fmt: skip
+_OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
+# one character of a value: ASCII, and the Latin letters that keyboards of Europe have
+_VALUE = rb"(?:[^\x00-\x20\x7f-\xff\"'`<>(){}\[\],;\\]|\xc3[\x80-\xbf])"
 _SAID = re.compile(
-    rb"(?:[ \t\w*,'/()\xc2-\xf4\x80-\xbf-]{0,40}?)[\s*]{0,3}(?:is|was|are|'s|\xe2\x80\x99s|=|:|\xef\xbc\x9a|es|ist|est|\xe6\x98\xaf|to)[\s*]{0,3}"
-    rb"(?P<quote>[\"'`]?)(?P<value>[^\s\"'`<>(){}\[\],;]{6,400})"
+    rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,40}?" + _VERB + _OPENS + rb"(?P<value>" + _VALUE + rb"{6,400})"
 )
 _BESIDE = re.compile(
-    rb"[ \t\w*,'/()-]{0,24}?[ :=]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
+    rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,32}?[ :=`\"]{1,3}(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
 )
+_NEXT = re.compile(rb"[ \t]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
+_NEXT_QUOTED = re.compile(rb"[ \t]{1,3}(?P<quote>[\"'`])(?P<value>[^\s\"'`]{5,200})(?P=quote)")
 _BESIDE_PASSWORD = re.compile(
-    rb" [\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
+    rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :]{1,2}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
 )
 _TOKEN = re.compile(rb"[A-Za-z0-9+/_=~.-]{16,400}")
 _FRAME = b"\"'`,;:()*."
@@ -202,14 +81,11 @@ _DIGEST = re.compile(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
 _IS_LOWER = re.compile(rb"[a-z]")
-_SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
-_JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
-_CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
-_HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
+_HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
+_ISSUED = re.compile(rb"(?i)(?:auth|api|access|refresh|bearer|deploy)[ _-]?\Z")
+_TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
 
-WORDS: tuple[Rule, ...] = (
-    Rule("", tuple(sorted(_LEVEL)), re.compile(rb""), is_bounded=False),
-)  # fmt: skip
+WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
 
 
 def beside(data: bytes, start: int, end: int) -> list[Hit]:
@@ -223,40 +99,73 @@ def beside(data: bytes, start: int, end: int) -> list[Hit]:
     Returns:
         At most one hit: the value alone.
     """
-    level = _LEVEL[data[start:end].lower()]
     if _IS_LOWER.match(data, end) and data[end : end + 1] != b"s":
         # part of a longer word: tokenizer, keyboard, secretary
         return []
     if data[end : end + 1] == b"s" and data[end : end + 2] not in {b"s:", b"s=", b's"'}:
         return []
-    if data[start:end].lower() in _ALONE and not (
-        begins_word(data, start) and not data[end : end + 1].isalnum()
-    ):
+    word = data[start:end].lower()
+    is_start = begins_word(data, start)
+    if word in ALONE and (not is_start or data[end : end + 1].isalnum()):
         return []
-    match = _ASSIGN.match(data, end) or (_FLAG.match(data, end) if _is_flag(data, start) else None)
-    if match is not None and not _DIGEST.search(data, end, match.start("sign")):
-        hit = _assigned(data, start, match, level)
+    level = LEVEL[word]
+    if _HAS_VALUE.search(data, end, end + REACH):
+        hit = _assigned(data, start, end, level)
         if hit:
             return [hit]
-    if level == "other" or not begins_word(data, start):
+        if level != "other" and is_start:
+            hit = _spoken(data, start, end, level)
+            if hit:
+                return [hit]
+    if level in {"other", "short"} or not is_start:
         return []
-    return _spoken(data, start, end, level)
+    return _said_before(data, start)
 
 
-def _assigned(data: bytes, start: int, match: re.Match[bytes], level: str) -> Hit | None:
-    is_quoted = match["quoted"] is not None
-    first, last = match.span("quoted" if is_quoted else "bare")
-    value = data[first:last].rstrip(b".:") if not is_quoted else data[first:last]
-    is_env = match["sign"] in {b"=", b":"} and _is_constant(data, start)
-    if match["sign"] == b">" and data[start - 1 : start] != b"<":
+def _hit(first: int, value: bytes, level: str) -> Hit:
+    return Hit(first, first + len(value), "password" if level in CHOSEN else "key", 3)
+
+
+def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    match = _ASSIGN.match(data, end)
+    is_set = False
+    if match is None:
+        is_set = (
+            _is_constant(data, start) or _SETS.search(data, max(0, start - 80), start) is not None
+        )
+        pattern = _FLAG if _is_flag(data, start) else _SET if is_set and level != "other" else None
+        match = pattern.match(data, end) if pattern else None
+    if match is None or _DIGEST.search(data, end, match.start("sign")):
         return None
-    if match["sign"] in {b",", b"|"} and not (is_quoted or match["sign"] == b"|"):
+    group = "bare" if match["quoted"] is None else "quoted"
+    first, last = match.span(group)
+    sign = match["sign"].strip()
+    is_env = is_set or (sign in {b"=", b":"} and _is_constant(data, start))
+    if not _fits(data, start, sign, is_quoted=group == "quoted", level=level):
         return None
-    if match["sign"].startswith((b"!", b"==")) and not is_quoted:
-        return None
-    if not _accepts(value, level, is_loose=is_quoted or is_env):
-        return None
-    return Hit(first, first + len(value), "password" if level in _CHOSEN else "key", 3)
+    value = data[first:last]
+    if group == "bare":
+        rest = _REST.match(data, last) if is_env and sign == b"=" else None
+        value = data[first : rest.end()] if rest else value.rstrip(b".:")
+    is_loose = group == "quoted" or is_env
+    if accepts(value, level, is_loose=is_loose):
+        return _hit(first, value, level)
+    inner = decode(value) if value.isascii() and len(value) >= MIN_ENCODED else None
+    return _hit(first, value, level) if inner and accepts(inner, level, is_loose=is_loose) else None
+
+
+def _fits(data: bytes, start: int, sign: bytes, *, is_quoted: bool, level: str) -> bool:
+    """Say whether a sign means that the value belongs to the word."""
+    if sign == b">":
+        return _TAG.search(data, max(0, start - 48), start) is not None
+    if sign == b",":
+        return is_quoted or _is_constant(data, start)
+    if sign == b"(":
+        return is_quoted and level in CHOSEN
+    # comparisons, types and blocks belong to code, where text is quoted
+    return is_quoted or not (
+        sign.startswith((b"!", b"==", b"{")) or (len(sign) > 2 and sign[:1] == b":")
+    )
 
 
 def _is_flag(data: bytes, start: int) -> bool:
@@ -269,75 +178,46 @@ def _is_constant(data: bytes, start: int) -> bool:
     return word == word.upper() and word.strip(b"_- ").isalpha()
 
 
-def _accepts(value: bytes, level: str, *, is_loose: bool) -> bool:
-    if b" " in value and level not in _CHOSEN:
-        return False
-    if level == "password":
-        return _is_chosen(value, is_loose=is_loose)
-    if level == "short":
-        return (
-            is_mixed(value)
-            and _is_chosen(value, is_loose=False)
-            and not (_JOINED.search(value) or _CAMEL.search(value))
-        )
-    if level == "key":
-        return is_key(value) and (is_loose or _is_strong(value) or len(value) >= 16)
-    return (
-        len(value) >= 20
-        and is_key(value)
-        and not _SEGMENTS.search(value)
-        and entropy(value) >= 3.6
-        and not is_uuid(value)
-        and not _HEX.fullmatch(value)
-    )
-
-
-def _is_chosen(value: bytes, *, is_loose: bool) -> bool:
-    # code and templates stand where a password would: calls, attributes, variables, names
-    if not is_password(value) or b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
-        return False
-    if not is_mixed(value):
-        return is_loose and _is_strong(value)
-    if not is_wordy(value):
-        return True
-    return not (_JOINED.search(value) or (not is_loose and (_CAMEL.search(value) or b"." in value)))
-
-
-def _is_strong(value: bytes) -> bool:
-    return len(value) >= 12 and entropy(value) >= 3.2 and switches(value) >= 0.25
-
-
-def _spoken(data: bytes, start: int, end: int, level: str) -> list[Hit]:
+def _spoken(data: bytes, start: int, end: int, level: str) -> Hit | None:
     match = _SAID.match(data, end)
     if match is not None and not _DIGEST.search(data, end, match.start("value")):
-        first = match.start("value")
-        value = match["value"].rstrip(b".:!?")
+        value = match["value"].rstrip(b".:!?*")
         is_good = (
-            _is_chosen(value, is_loose=False) and is_mixed(value) and b"/" not in value
-            if level in _CHOSEN
-            else is_key(value) and _is_strong(value)
+            is_chosen(value, is_loose=False) and is_mixed(value) and b"/" not in value
+            if level in CHOSEN
+            else is_key(value) and is_strong(value) and (b"/" not in value or stands_out(value))
         )
         if is_good:
-            return [Hit(first, first + len(value), "password" if level in _CHOSEN else "key", 3)]
-    match = _BESIDE_PASSWORD.match(data, end) if level in _CHOSEN else None
-    if match is not None and _has_marks(match["value"]):
-        return [Hit(*match.span("value"), "password", 3)]
+            return _hit(match.start("value"), value, level)
+    return _next(data, start, end, level)
+
+
+def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    if level not in CHOSEN:
+        return _next_key(data, start, end, level)
+    match = _NEXT_QUOTED.match(data, end)
+    if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
+        return _hit(match.start("value"), match["value"], level)
+    match = _BESIDE_PASSWORD.match(data, end)
+    if match is not None and has_marks(match["value"]):
+        return _hit(match.start("value"), match["value"], level)
+    return _next_key(data, start, end, "key")
+
+
+def _next_key(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    match = _NEXT.match(data, end)
+    if match is not None and is_key(match["value"]) and is_strong(match["value"]):
+        # digests and paths stand beside these words as well, a little further off
+        value = match["value"].rstrip(b".")
+        is_issued = _ISSUED.search(data, max(0, start - 12), start) is not None
+        if (is_issued or not is_uuid(value)) and (b"/" not in value or stands_out(value)):
+            return _hit(match.start("value"), value, level)
     match = _BESIDE.match(data, end)
     if match is not None and not _DIGEST.search(data, end, match.start("value")):
-        first, last = match.span("value")
-        if _stands_out(data[first:last]):
-            return [Hit(first, last, "key", 3)]
-    return _said_before(data, start)
-
-
-def _has_marks(value: bytes) -> bool:
-    # nothing but its make-up says that a word beside «password» is one
-    return (
-        is_password(value)
-        and any(code in b"!#$%&*+=?@^~" for code in value)
-        and any(48 <= code <= 57 for code in value)
-        and value.lower() != value != value.upper()
-    )
+        value = match["value"]
+        if stands_out(value):
+            return _hit(match.start("value"), value, level)
+    return None
 
 
 def _said_before(data: bytes, start: int) -> list[Hit]:
@@ -349,21 +229,14 @@ def _said_before(data: bytes, start: int) -> list[Hit]:
             return []
         word = words[-1]
         value = word.strip(_FRAME)
-        if len(value) >= 16 and _TOKEN.fullmatch(value) and _stands_out(value):
+        is_name = b"=" in value.rstrip(b"=")
+        if len(value) >= 16 and not is_name and _TOKEN.fullmatch(value) and stands_out(value):
             first = data.rfind(word, 0, end) + word.index(value)
-            return [Hit(first, first + len(value), "key", 3)]
+            return [_hit(first, value, "key")]
         if len(word) >= 16 or value.lower() not in _LINKS:
             return []
         end = data.rfind(word, 0, end)
     return []
-
-
-def _stands_out(value: bytes) -> bool:
-    value = value.rstrip(b".")
-    return (
-        is_key(value) and _is_strong(value) and entropy(value) >= 3.5
-        and not is_uuid(value) and not _HEX.fullmatch(value) and b"/" not in value
-    )  # fmt: skip
 
 
 def named(key: str, value: str) -> str | None:
@@ -380,7 +253,7 @@ def named(key: str, value: str) -> str | None:
     if _DIGEST.search(low):
         return None
     data = value.encode("utf-8", "surrogatepass")
-    for word, level in sorted(_LEVEL.items()):
-        if word in low and not low.endswith(b"s") and _accepts(data, level, is_loose=True):
-            return "password" if level in _CHOSEN else "key"
+    for word, level in sorted(LEVEL.items()):
+        if word in low and not low.endswith(b"s") and accepts(data, level, is_loose=True):
+            return "password" if level in CHOSEN else "key"
     return None

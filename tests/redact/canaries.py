@@ -140,7 +140,7 @@ def put(wrap: str, secret: str, called: str) -> str:
         case "code":
             return f'def connect():\n    {name.lower()} = "{quoted}"\n    return Client({name.lower()})'
         case "url":
-            return f"curl 'https://api.internal/v1/jobs?{name.lower()}={urllib.parse.quote(secret, safe='')}&page=2'"  # noqa: E501
+            return f"curl 'https://api.internal/v1/jobs?{name.lower()}={urllib.parse.quote(secret, safe='')}&page=2'"
         case "log":
             return f"2031-04-05T10:11:12Z INFO worker[31]: {called} {secret} accepted"
         case "env":
