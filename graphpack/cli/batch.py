@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +29,7 @@ from graphpack.errors import CredentialsError, GraphpackError, NoticesError, Usa
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.pipeline import Export, pack
+from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.settings import Settings
 
 MANIFEST = "manifest.json"
@@ -52,6 +53,7 @@ class Batch:
         errors: What went wrong, in order.
         notices: How many there were.
         over_cap: How many packs are over their cap.
+        hide: Takes secrets out of what is told of conversations.
     """
 
     folder: Path
@@ -60,6 +62,7 @@ class Batch:
     errors: list[GraphpackError] = field(default_factory=list)
     notices: int = 0
     over_cap: int = 0
+    hide: Callable[[str], str] = field(default=str, repr=False)
     _taken: set[str] = field(default_factory=set)
     _told: int = 0
 
@@ -125,7 +128,7 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
         NoticesError: There were notices, and they were to be failures.
     """
     check_inputs(inputs)
-    batch = Batch(_folder(output, inputs, settings))
+    batch = Batch(_folder(output, inputs, settings), hide=cleaner(policy_of(settings)))
     try:
         with ProgressBar(is_shown=False if settings.quiet else None) as progress:
             for name in inputs:
@@ -170,15 +173,15 @@ def _export_input(name: str, settings: Settings, batch: Batch, progress: Progres
         raise  # no other conversation would fare better
     except GraphpackError as error:
         batch.errors.append(error)
-        batch.failures.append({"input": name, "error": str(error)})
-        say(f"error: {error}")
+        batch.failures.append({"input": name, "error": batch.hide(str(error))})
+        say(f"error: {batch.hide(str(error))}")
 
 
 def _export_one(conversation: Conversation, settings: Settings, batch: Batch) -> Row:
     row: Row = {
         "id": conversation.id,
-        "title": conversation.title,
-        "source": conversation.source.name,
+        "title": conversation.title and batch.hide(conversation.title),
+        "source": batch.hide(conversation.source.name),
         "format": conversation.source.format,
         "messages": len(conversation.messages),
         "hidden": conversation.hidden,
@@ -201,8 +204,10 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
 def _failed(error: GraphpackError, conversation: Conversation, batch: Batch) -> Row:
     batch.errors.append(error)
     batch.notices += len(conversation.notices)
-    say(f"error: {conversation.title or conversation.id}: {error}")
-    return {"error": str(error), "notices": [_told(one) for one in conversation.notices]}
+    what = batch.hide(str(error))
+    say(f"error: {batch.hide(conversation.title or conversation.id)}: {what}")
+    notices = [_told(one, batch.hide) for one in conversation.notices]
+    return {"error": what, "notices": notices}
 
 
 def _write(made: Export, archive: str | None, settings: Settings, batch: Batch) -> Row:
@@ -229,11 +234,11 @@ def _write(made: Export, archive: str | None, settings: Settings, batch: Batch) 
     return row | {"notices": [_told(one) for one in report.notices], "gaps": gaps}
 
 
-def _told(notice: Notice) -> Row:
+def _told(notice: Notice, hide: Callable[[str], str] = str) -> Row:
     return {
         "code": notice.code,
-        "where": notice.where,
-        "message": notice.message,
+        "where": hide(notice.where),
+        "message": hide(notice.message),
         "count": notice.count,
     }
 

@@ -24,6 +24,7 @@ from graphpack.cli.writing import (
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export, pack, survey
+from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.render import stats_line
 from graphpack.settings import Settings, load
 
@@ -105,7 +106,8 @@ def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -
 
 def _export(group: Sequence[str], settings: Settings) -> Export:
     with ProgressBar(is_shown=False if settings.quiet else None):
-        shelf = survey(reading(group, settings), settings.pick)
+        hide = cleaner(policy_of(settings))
+        shelf = survey(reading(group, settings), settings.pick, hide=hide)
     conversation = choose(shelf, settings.pick, name=" ".join(group))
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         return pack(conversation, settings, progress=progress)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,8 @@ from graphpack.cli.tally import tally
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import NoticesError, UsageError
 from graphpack.model.report import Notice
-from graphpack.pipeline import Candidate, Reading, Shelf, candidates, listing, outline_of, survey
-from graphpack.pipeline.safety import policy_of
+from graphpack.pipeline import Candidate, Reading, Shelf, candidates, listing, survey
+from graphpack.pipeline.safety import cleaner, policy_of, seal
 from graphpack.redact import redact
 from graphpack.render.transcript import write_transcript
 from graphpack.settings import Settings, load
@@ -75,7 +75,7 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
 
 def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tuple[str, int]:
     with ProgressBar(is_shown=False if settings.quiet else None):
-        shelf = survey(read, settings.pick)
+        shelf = survey(read, settings.pick, hide=cleaner(policy_of(settings)))
     chosen = choose(shelf, settings.pick, name=name)
     redacted = redact(chosen, policy_of(settings))
     conversation = redacted.conversation
@@ -85,23 +85,30 @@ def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tu
         if redacted.families:
             hidden = ", ".join(f"{count} {family}" for family, count in redacted.families)
             say(f"secrets hidden: {hidden} (--redact off writes them)")
-    return write_transcript(conversation, to=wanted.to), len(conversation.notices)
+    text = write_transcript(conversation, to=wanted.to)
+    sealed = seal(text, redacted.policy, redacted.vault, name="transcript")
+    return sealed, len(conversation.notices)
 
 
 def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int]:
     """List the conversations; none of them is held."""
-    shelf = Shelf(read)
+    hide = cleaner(policy_of(settings))
+    shelf = Shelf(read, hide=hide)
     notices: list[Notice] = []
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         for position, conversation in enumerate(read()):
-            shelf.outlines.append(outline_of(conversation, position))
+            shelf.add(conversation)
             notices += conversation.notices
             progress("reading", position + 1, 0)
     found = candidates(shelf)
     if not settings.quiet:
-        say_notices(notices, has_evidence=False)
+        say_notices([_hidden(one, hide) for one in notices], has_evidence=False)
         say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
     return _as_json(found) if wanted.is_json else listing(found, limit=None), len(notices)
+
+
+def _hidden(notice: Notice, hide: Callable[[str], str]) -> Notice:
+    return replace(notice, where=hide(notice.where), message=hide(notice.message))
 
 
 def _as_json(found: tuple[Candidate, ...]) -> str:

@@ -21,7 +21,7 @@ from graphpack.model.report import Notice, Report, Strategy, Usage
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.finish import finish
-from graphpack.pipeline.safety import policy_of, scrub, seal
+from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
@@ -97,7 +97,8 @@ def export(
             subagents=settings.subagents,
         )
 
-    conversation = pick(reading, settings.pick, name=name)
+    hide = cleaner(policy_of(settings))
+    conversation = pick(reading, settings.pick, name=name, hide=hide)
     return pack(conversation, settings, extractor=extractor, progress=progress)
 
 

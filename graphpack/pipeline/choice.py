@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
-from graphpack.pipeline.shelf import NEWEST, Outline, Reading, Shelf, survey
+from graphpack.pipeline.shelf import NEWEST, Outline, Reading, Shelf, as_it_is, survey
 
 LISTED = 10
 _TITLE_CHARS = 48
@@ -67,7 +67,9 @@ def listing(found: Sequence[Candidate], *, limit: int | None = LISTED) -> str:
     return "\n".join(lines)
 
 
-def pick(read: Reading, wanted: str | None, *, name: str) -> Conversation:
+def pick(
+    read: Reading, wanted: str | None, *, name: str, hide: Callable[[str], str] = as_it_is
+) -> Conversation:
     """Choose the conversation that is meant.
 
     Args:
@@ -75,11 +77,12 @@ def pick(read: Reading, wanted: str | None, *, name: str) -> Conversation:
         wanted: ``newest``, an id, a place in the list, or part of a title, tried in this order;
             None where there has to be only one.
         name: The input's name, for the error.
+        hide: Takes secrets out of what the error shows.
 
     Returns:
         The one conversation; where that stays unclear, a UsageError lists what there is.
     """
-    shelf = survey(read, wanted)
+    shelf = survey(read, wanted, hide=hide)
     return shelf.found or take(shelf, wanted, name=name)
 
 

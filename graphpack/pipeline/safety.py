@@ -1,9 +1,9 @@
-"""Where the chain hides secrets: before anything sees a conversation, and in all that is written."""
+"""Where the chain hides secrets: before anything sees a conversation, and in what is written."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,19 @@ def policy_of(settings: Settings) -> Policy:
     """
     rules = Path(settings.redact_rules) if settings.redact_rules else None
     return Policy(settings.redact, settings.redact_allow, rules)
+
+
+def cleaner(policy: Policy) -> Callable[[str], str]:
+    """Make what hides the secrets of lines that are shown: titles, names of files, errors.
+
+    Args:
+        policy: Read off the settings.
+
+    Returns:
+        Hides those of one line; a secret that stands in several has one placeholder in all.
+    """
+    vault = Vault()
+    return lambda line: clean(line, policy, vault)
 
 
 def scrub(graph: ContextGraph, policy: Policy, vault: Vault) -> ContextGraph:
@@ -73,17 +86,27 @@ def seal(text: str, policy: Policy, vault: Vault, *, name: str) -> str:
         return text
     cleaned = clean(text, policy, vault)
     if find(cleaned, policy) or not _is_whole(text, cleaned):
+        families = ", ".join(sorted(set(left)))
         raise RedactionError(
-            f"{name}: not written, for it would hold {len(left)} of: {', '.join(sorted(set(left)))}",
+            f"{name}: not written, for it would hold {len(left)} of: {families}",
             hint="graphpack scan INPUT shows where; --redact-allow VALUE lets a harmless one pass",
         )
     return cleaned
 
 
 def _is_whole(text: str, cleaned: str) -> bool:
-    if not text.startswith("{"):
+    """Whether JSON, or JSON Lines, has kept its form."""
+    if not text.startswith(("{", "[")):
         return True
+    return _shape(text) == _shape(cleaned)
+
+
+def _shape(text: str) -> list[type] | None:
     try:
-        return isinstance(json.loads(cleaned), dict)
+        return [type(json.loads(text))]
     except ValueError:
-        return False
+        pass
+    try:
+        return [type(json.loads(line)) for line in text.split("\n")]
+    except ValueError:
+        return None

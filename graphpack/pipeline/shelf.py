@@ -53,12 +53,20 @@ class Outline:
         return self.at or _LONG_AGO
 
 
-def outline_of(conversation: Conversation, position: int) -> Outline:
+def as_it_is(text: str) -> str:
+    """Hide nothing."""
+    return text
+
+
+def outline_of(
+    conversation: Conversation, position: int, hide: Callable[[str], str] = as_it_is
+) -> Outline:
     """Outline a conversation.
 
     Args:
         conversation: It.
         position: 0-based, in reading order.
+        hide: Takes secrets out of a line, for an outline is shown.
 
     Returns:
         What a person chooses it by.
@@ -67,10 +75,10 @@ def outline_of(conversation: Conversation, position: int) -> Outline:
     return Outline(
         position=position,
         id=conversation.id,
-        title=conversation.title,
+        title=conversation.title and hide(conversation.title),
         messages=len(conversation.messages),
         at=next(times, conversation.started_at),
-        source=conversation.source.name,
+        source=hide(conversation.source.name),
         format=conversation.source.format,
         hidden=conversation.hidden,
         branches=tuple(branch.id for branch in conversation.branches),
@@ -86,15 +94,23 @@ class Shelf:
         outlines: Of all, in reading order; of those before it where one was ``found``.
         found: The conversation that the word for it names beyond doubt: ``newest``, or an id.
         kept: The first ones, as far as there was room.
+        hide: Takes secrets out of what is shown of them.
     """
 
     read: Reading
     outlines: list[Outline] = field(default_factory=list)
     found: Conversation | None = None
     kept: list[Conversation] = field(default_factory=list)
+    hide: Callable[[str], str] = as_it_is
 
     def __len__(self) -> int:
         return len(self.outlines)
+
+    def add(self, conversation: Conversation) -> Outline:
+        """Outline the next conversation; it is not kept."""
+        outline = outline_of(conversation, len(self.outlines), self.hide)
+        self.outlines.append(outline)
+        return outline
 
     def take(self, outline: Outline) -> Conversation:
         """Give a conversation whole.
@@ -119,7 +135,13 @@ class Shelf:
         raise ReadError(f"{outline.id}: the input changed while it was read")
 
 
-def survey(read: Reading, wanted: str | None = None, *, room_chars: int = ROOM_CHARS) -> Shelf:
+def survey(
+    read: Reading,
+    wanted: str | None = None,
+    *,
+    room_chars: int = ROOM_CHARS,
+    hide: Callable[[str], str] = as_it_is,
+) -> Shelf:
     """Read an input once; reading may raise ``ReadError``.
 
     Args:
@@ -127,11 +149,12 @@ def survey(read: Reading, wanted: str | None = None, *, room_chars: int = ROOM_C
         wanted: What was asked for. Where it is an id, reading ends there; where it is ``newest``
             or an id, no other conversation is held meanwhile.
         room_chars: How much to keep of the others.
+        hide: Takes secrets out of what is shown of them.
 
     Returns:
         What there is.
     """
-    shelf = Shelf(read)
+    shelf = Shelf(read, hide=hide)
     if wanted is not None and wanted.casefold() == NEWEST:
         _find_newest(shelf)
         return shelf
@@ -141,7 +164,7 @@ def survey(read: Reading, wanted: str | None = None, *, room_chars: int = ROOM_C
             shelf.found = conversation
             shelf.kept.clear()
             return shelf
-        shelf.outlines.append(outline_of(conversation, position))
+        shelf.add(conversation)
         if position == len(shelf.kept) and (room > 0 or not position):
             room -= _weight(conversation)
             shelf.kept.append(conversation)
@@ -150,9 +173,8 @@ def survey(read: Reading, wanted: str | None = None, *, room_chars: int = ROOM_C
 
 def _find_newest(shelf: Shelf) -> None:
     newest = _LONG_AGO
-    for position, conversation in enumerate(shelf.read()):
-        outline = outline_of(conversation, position)
-        shelf.outlines.append(outline)
+    for conversation in shelf.read():
+        outline = shelf.add(conversation)
         # an earlier one that is as new comes first in the list as well
         if shelf.found is None or outline.sort_key > newest:
             shelf.found, newest = conversation, outline.sort_key
