@@ -22,7 +22,18 @@ from graphpack.compress.base import (
 __all__ = ["LEVELS", "TABLE", "Elision", "Kind", "Level", "Shortened", "compress", "compressor"]
 
 # To add a compressor: write graphpack/compress/<module>.py with a COMPRESSOR, and add its line.
-TABLE: Mapping[Kind, str] = MappingProxyType({})
+TABLE: Mapping[Kind, str] = MappingProxyType(
+    {
+        Kind.LOG: "logs",
+        Kind.TEST_RUN: "test_runs",
+        Kind.BUILD: "builds",
+        Kind.STACK_TRACE: "stack_traces",
+        Kind.DIFF: "diffs",
+        Kind.TREE: "trees",
+        Kind.TABLE: "tables",
+        Kind.SEARCH_RESULTS: "search_results",
+    }
+)
 """Where each kind's compressor stands; imported when the first text of the kind comes."""
 
 
