@@ -1,0 +1,176 @@
+"""Tables: the header, the ends, rows of trouble and rows that stand out; the rest is counted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
+from graphpack.compress.outliers import outliers
+from graphpack.compress.placed import Line, in_focus, lines_of
+from graphpack.compress.severity import is_trouble
+
+__all__ = ["COMPRESSOR", "Tables", "table_elisions"]
+
+_PIPES = re.compile(r"[|│┃║]")
+_RULE = re.compile(r"[\s|:+=\-─━═┄┈│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪]{3,}$")
+_GAP = re.compile(r"\s{2,}")
+_COLUMNS_AT_MOST = 60
+
+# rows kept at the head, at the end, and the fewest rows that are worth it
+_ENDS: dict[Level, tuple[int, int]] = {"summary": (3, 1), "aggressive": (2, 1), "minimal": (1, 1)}
+_FEWEST_ROWS = 8
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row with the rules and wrapped lines that belong to it."""
+
+    cells: list[str]
+    lines: list[Line] = field(default_factory=list)
+
+
+class Tables:
+    """Leaves out rows in the middle of a table."""
+
+    name = "tables"
+
+    def compress(self, text: str, *, level: Level, focus: Sequence[str]) -> Shortened:
+        """Shorten the tables of a text.
+
+        Args:
+            text: One or more Markdown, tab- or comma-separated, box-drawn or aligned tables;
+                lines between them stay.
+            level: How many rows stay at the head.
+            focus: Paths; a row that names one stays.
+
+        Returns:
+            The text with fewer rows; each table says how many it had.
+        """
+        lines = lines_of(text)
+        split = _splitter(lines)
+        found: list[Elision] = []
+        if split is not None:
+            for is_row, block in groupby(lines, lambda line: bool(split(line.text))):
+                if is_row:
+                    found += table_elisions(list(block), split, level=level, focus=focus)
+        return shorten(text, found, kind=Kind.TABLE, level=level)
+
+
+def piped(line: str) -> list[str]:
+    """Cut a line at its upright bars; nothing where it has none and is no rule."""
+    if not _PIPES.search(line):
+        return [""] if line and _RULE.match(line) else []
+    return [cell.strip() for cell in _PIPES.split(line.strip().strip("|│┃║"))]
+
+
+def table_elisions(
+    lines: Sequence[Line],
+    split: Callable[[str], list[str]] = piped,
+    *,
+    level: Level,
+    focus: Sequence[str],
+) -> list[Elision]:
+    """Say which rows of one table can go.
+
+    Args:
+        lines: The table's lines, header and rules among them.
+        split: Cuts a line into cells.
+        level: How many rows stay at the head.
+        focus: Paths; a row that names one stays.
+
+    Returns:
+        Elisions; none for a table of few rows.
+    """
+    rows = _rows(lines, split)
+    head, tail = _ENDS[level]
+    if len(rows) < _FEWEST_ROWS:
+        return []
+    kept = set(range(head)) | set(range(len(rows) - tail, len(rows))) | _standing_out(rows)
+    for at, row in enumerate(rows):
+        said = "\n".join(line.text for line in row.lines)
+        if is_trouble(said) or in_focus(said, focus):
+            kept.add(at)
+    gone = len(rows) - len(kept)
+    found: list[Elision] = []
+    for is_kept, run in groupby(range(len(rows)), lambda at: at in kept):
+        if is_kept:
+            continue
+        part = list(run)
+        marker = "…\n" if found else mark(gone, f"of {len(rows)} rows") + "\n"
+        start, end = rows[part[0]].lines[0].start, rows[part[-1]].lines[-1].end
+        found.append(Elision(start, end, marker, len(part), "rows", "like the rows that are kept"))
+    return found
+
+
+def _rows(lines: Sequence[Line], split: Callable[[str], list[str]]) -> list[_Row]:
+    """List the rows below the header; rules and wrapped lines go with the row above them."""
+    rules = [at for at, line in enumerate(lines) if _RULE.match(line.text)]
+    first = next((at + 1 for at in rules if at), 1)
+    rows: list[_Row] = []
+    is_open = False
+    for line in lines[first:]:
+        cells = split(line.text)
+        is_part = is_open or _RULE.match(line.text) or (split is piped and cells and not cells[0])
+        if is_part and rows:
+            rows[-1].lines.append(line)
+        else:
+            rows.append(_Row(cells, [line]))
+        if line.text.count('"') % 2 and split is not piped:
+            is_open = not is_open
+    return rows
+
+
+def _standing_out(rows: Sequence[_Row]) -> set[int]:
+    width = min(_COLUMNS_AT_MOST, max(len(row.cells) for row in rows))
+    found: set[int] = set()
+    for column in range(width):
+        found |= outliers([row.cells[column] if column < len(row.cells) else None for row in rows])
+    return found
+
+
+def _splitter(lines: Sequence[Line]) -> Callable[[str], list[str]] | None:
+    """Find by what the columns are parted: what most lines have, and have equally often."""
+    filled = [line.text for line in lines if line.text.strip()]
+    if sum(bool(piped(line)) for line in filled) * 2 > len(filled):
+        return piped
+    records = _joined(filled)
+    for separator in ("\t", ",", ";"):
+        counts = Counter(record.count(separator) for record in records)
+        usual, having_it = max(counts.items(), key=lambda one: (one[1], one[0]), default=(0, 0))
+        if usual and having_it * 10 >= len(records) * 7:
+            return _by(separator)
+    if sum(len(_GAP.split(line.strip())) > 2 for line in filled) * 10 >= len(filled) * 8:
+        return _aligned
+    return None
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """Join lines that a quoted cell runs over; without its words, as they may hold separators."""
+    records: list[str] = []
+    is_open = False
+    for line in lines:
+        bare = "".join(line.split('"')[is_open::2])
+        if is_open and records:
+            records[-1] += bare
+        else:
+            records.append(bare)
+        is_open ^= line.count('"') % 2 == 1
+    return records
+
+
+def _by(separator: str) -> Callable[[str], list[str]]:
+    def split(line: str) -> list[str]:
+        return [cell.strip() for cell in line.split(separator)] if line.strip() else []
+
+    return split
+
+
+def _aligned(line: str) -> list[str]:
+    return _GAP.split(line.strip()) if line.strip() else []
+
+
+COMPRESSOR = Tables()
