@@ -37,7 +37,10 @@ _GAP = re.compile(r"⟪[^⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
 _TOKEN = re.compile(rf"[{WIDE}]|[^\W_{WIDE}]+", re.UNICODE)
 _WRAPPING = "\"'“”‘’«»„`「」『』"
 # characters that a quote may lack or have without being another text
-_DROPPED = frozenset("*`\u00ad\u200b\u200c\u2060\ufeff\ufe0e\ufe0f")
+_DROPPED = frozenset(
+    (*"*`\u00ad\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068"
+     "\u2069\ufe0e\ufe0f\ufeff\ufffd", *map(chr, range(0xE0000, 0xE0080)))
+)  # fmt: skip
 _ALIKE = str.maketrans(
     {
         "‘": "'", "’": "'", "‚": "'", "′": "'", "“": '"', "”": '"', "„": '"', "″": '"',

@@ -15,8 +15,9 @@ from graphpack.merge.numbering import is_rule, number
 from graphpack.merge.statement import statement
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.text.injection import is_quoted
 
-BUDGET_TOKENS = 110
+BUDGET_TOKENS = 104
 _MOST_BARE_IDS = 6
 
 _LABELS = (
@@ -53,7 +54,7 @@ def restate(graph: ContextGraph) -> ContextGraph:
         graph: Numbered.
 
     Returns:
-        The same graph with a hand-off of at most about 110 tokens: topic, goals, what is open,
+        The same graph with a hand-off of at most about 105 tokens: topic, goals, what is open,
         blocked, deferred and to decide, standing rules, then decisions as far as there is room.
         Each item is the head of its node's summary, in the conversation's language, with its id.
 
@@ -90,7 +91,7 @@ def _superseded(graph: ContextGraph) -> set[str]:
 
 
 def _section(node: Node, *, is_superseded: bool) -> str | None:
-    if node.type == NodeType.CODE:
+    if node.type == NodeType.CODE or is_quoted(node.summary):
         return None
     if is_superseded or node.status == Status.ABANDONED:
         return "Abandoned" if node.type == NodeType.DECISION else None
@@ -138,6 +139,7 @@ def _description(sections: Mapping[str, tuple[_Item, ...]], graph: ContextGraph)
         node
         for node in graph.walk()
         if node.type != NodeType.CODE
+        and not is_quoted(node.summary)
         and node.status != Status.ABANDONED
         and node.id not in superseded
     )

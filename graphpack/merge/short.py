@@ -10,6 +10,7 @@ from graphpack.merge.handoff import restate
 from graphpack.merge.numbering import number, renumber
 from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.text.injection import is_quoted
 
 FEW_MESSAGES = 5
 _MOST_NODES = 2
@@ -38,9 +39,11 @@ def simplify(graph: ContextGraph, messages: int) -> ContextGraph:
         return graph
     if len(nodes) <= _MOST_NODES:
         return restate(graph.model_copy(update={"relationships": ()}))
+    # what only quotes an order becomes part of no statement
+    orders = [node for node in nodes if is_quoted(node.summary)]
     code = [node for node in nodes if node.type == NodeType.CODE]
-    words = [node for node in nodes if node.type != NodeType.CODE]
-    groups = [words, code] if code else _by_state(words)
+    words = [node for node in nodes if node.type != NodeType.CODE and node not in orders]
+    groups = [words, code, orders] if code or orders else _by_state(words)
     joined = [_joined(sorted(group, key=_rank)) for group in groups if group]
     numbered = renumber(joined, ())
     return restate(graph.model_copy(update={"nodes": numbered.nodes, "relationships": ()}))

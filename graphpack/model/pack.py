@@ -18,7 +18,7 @@ from graphpack.model.fields import Fields
 from graphpack.model.graph import About, ContextGraph, Node, PackSource, Relationship, Source
 from graphpack.model.record import Record, parse_record
 from graphpack.model.report import Notice
-from graphpack.model.resume import from_prompt
+from graphpack.model.resume import from_line, from_prompt
 
 MAX_DEPTH = 64
 _TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|\+00:00)$"
@@ -217,7 +217,7 @@ def _graph(top: Fields, mode: Mode) -> ContextGraph:
         extra=top.extra(COMPACT_KEYS if is_compact else READABLE_KEYS),
     )
     if is_compact:
-        return graph
+        return graph.model_copy(update={"handoff": from_line(handoff)})
     _count_nodes(head, graph)
     return graph.model_copy(update={"handoff": from_prompt(handoff, graph.walk())})
 

@@ -22,6 +22,7 @@ from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
+from graphpack.pipeline.screen import plain_notice, plain_title, screen, with_orders
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
@@ -126,9 +127,10 @@ def pack(
     counted = counter(settings.tokenizer)
     chosen = extractor or extractor_of(settings, count=counted.count)
     way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
-    parts = _extract(way, chosen, settings, progress)
+    screened = screen(_extract(way, chosen, settings, progress), conversation)
+    parts = screened.parts
     merged = merge(parts)
-    graph = scrub(merged.graph, policy, redacted.vault)
+    graph = scrub(with_orders(merged.graph, screened.orders), policy, redacted.vault)
     whole = _signed(graph, conversation, settings, way)
     if progress is not None:
         progress("fitting", 0, 0)
@@ -151,9 +153,10 @@ def pack(
         output_tokens=rendered.tokens,
         counter=counted.name,
         notices=(
-            *conversation.notices,
+            *map(plain_notice, conversation.notices),
             *_counter_notice(counted),
             *(notice for part in parts for notice in part.notices),
+            *screened.notices,
             *map(finished.notice, merged.notices),
             *rendered.notices,
             *_emptied(whole, finished.graph, room),
@@ -224,7 +227,7 @@ def _signed(
     """Say in the graph where it comes from."""
     source = PackSource(
         format=conversation.source.format,
-        title=conversation.title,
+        title=plain_title(conversation.title),
         messages=len(conversation.messages),
         tokens=way.input_tokens,
     )

@@ -10,6 +10,7 @@ from graphpack.prune.draft import Draft, Scale
 from graphpack.prune.fold import fold_siblings, is_foldable
 from graphpack.prune.shorten import shorten
 from graphpack.prune.worth import density, history_ids, is_standing
+from graphpack.text.injection import is_quoted
 
 _ROUNDS = 8
 _FAILURES = 10
@@ -110,7 +111,7 @@ class Cutter:
         return draft, False
 
     def _shorter(self, node: Node) -> Node:
-        if node.type == NodeType.CODE:
+        if node.type == NodeType.CODE or is_quoted(node.summary):
             return node
         text = shorten(node.summary)
         return node if text == node.summary else node.model_copy(update={"summary": text})

@@ -10,6 +10,7 @@ from graphpack.model.codes import NodeType
 from graphpack.model.graph import Node
 from graphpack.model.line import dense_line
 from graphpack.text import identifiers, normal, words
+from graphpack.text.injection import is_quoted
 
 MAX_WORDS, MAX_CHARS = 48, 320
 """A folded line stays short enough to be read as one statement."""
@@ -79,9 +80,11 @@ def is_foldable(node: Node) -> bool:
         node: Any node.
 
     Returns:
-        False for code, for a node with children, and for one with a later version's fields.
+        False for code, for a node with children, for one with a later version's fields, and for
+        a quoted order.
     """
-    return node.type != NodeType.CODE and not node.children and not node.extra
+    is_own = not node.children and not node.extra
+    return node.type != NodeType.CODE and is_own and not is_quoted(node.summary)
 
 
 def _is_same_topic(first: Node, second: Node, common: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ from graphpack.model.extra import put_extra
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.line import dense_line
 from graphpack.model.pack import COMPACT_KEYS, RELATIONSHIP_KEYS
+from graphpack.model.resume import to_line
 from graphpack.render.options import Options, source_document, to_json
 
 _NODE_KEYS = COMPACT_FORM.node_keys
@@ -46,7 +47,7 @@ def compact_document(graph: ContextGraph, options: Options) -> dict[str, Any]:
     document["n"] = [_node(node, with_sources=options.with_sources) for node in graph.nodes]
     if graph.relationships:
         document["rel"] = [relationship_document(rel) for rel in graph.relationships]
-    document["handoff"] = graph.handoff
+    document["handoff"] = to_line(graph.handoff)
     if graph.meta:
         document["meta"] = dict(graph.meta)
     put_extra(document, graph.extra, COMPACT_KEYS)

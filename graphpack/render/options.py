@@ -14,6 +14,7 @@ from graphpack.model.extra import put_extra
 from graphpack.model.graph import Source
 from graphpack.model.pack import SOURCE_KEYS
 from graphpack.model.record import Record
+from graphpack.render.inert import inert
 
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
@@ -40,13 +41,14 @@ def to_json(document: dict[str, Any], *, is_indented: bool = False) -> str:
 
     Returns:
         JSON text without a final newline; characters beyond ASCII as themselves, half a
-        surrogate pair as U+FFFD.
+        surrogate pair as U+FFFD, what could act on a chat or a terminal as an escape.
 
     Raises:
         GraphError: It holds a value that JSON has no form for.
     """
     try:
-        return orjson.dumps(document, option=orjson.OPT_INDENT_2 if is_indented else 0).decode()
+        encoded = orjson.dumps(document, option=orjson.OPT_INDENT_2 if is_indented else 0)
+        return inert(encoded.decode())
     except orjson.JSONEncodeError:
         pass  # half a surrogate pair, or a number beyond 64 bits
     try:
@@ -56,7 +58,7 @@ def to_json(document: dict[str, Any], *, is_indented: bool = False) -> str:
     except (TypeError, ValueError) as error:
         raise GraphError(f"/: cannot be written as JSON ({error})") from error
     # one character for one, so that offsets into quotes stay right
-    return _HALF_CHARACTER.sub("\ufffd", text)
+    return inert(_HALF_CHARACTER.sub("\ufffd", text))
 
 
 def source_document(source: Source) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.text.invisible import visible_in_place
 
 MARK_CHARS = 10
 NAME_CHARS = 40
@@ -119,7 +120,7 @@ def iter_texts(messages: Sequence[Message]) -> Iterator[str]:
 
 
 def sendable(text: str) -> str:
-    """Replace the characters that cannot be sent, one for one.
+    """Replace the characters that cannot be sent, and those that nobody can see, one for one.
 
     Args:
         text: Any text.
@@ -127,7 +128,7 @@ def sendable(text: str) -> str:
     Returns:
         The text, of the same length.
     """
-    return text.translate(_UNSENDABLE)
+    return visible_in_place(text.translate(_UNSENDABLE))
 
 
 def shorten(text: str, limit_chars: int) -> str:

@@ -1,0 +1,340 @@
+"""Keeps what a transcript says to a model from becoming an instruction of a pack.
+
+Both extractors' findings pass through here before they are merged: what gives orders to a model is
+taken out and comes back as a quoted fact without ties, which no hand-off and no description names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from graphpack.model.chunk import ChunkGraph
+from graphpack.model.codes import Importance, NodeType, RelationType, Status
+from graphpack.model.conversation import Attachment, Conversation, Role, Text, ToolResult
+from graphpack.model.graph import ContextGraph, Node, Relationship, Source
+from graphpack.model.report import Gap, Notice
+from graphpack.text import normal
+from graphpack.text.injection import (
+    PARAGRAPH_END,
+    QUOTED,
+    Span,
+    is_binding,
+    is_order,
+    is_quoted,
+    order_spans,
+    quoted,
+)
+from graphpack.text.invisible import visible, visible_in_place
+
+QUOTED_VALUE_RATIO = 0.5
+"""What a quoted order is worth beside what its extractor gave it: real statements go first."""
+
+# what says how things are, and binds nobody
+_STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
+_PIECE = re.compile(r"(?<=[.!?。！？])\s+| — |; now: ")
+_WINDOW_CHARS = 8_000
+"""So much of a part is read around a quote."""
+_LEAST_PIECE_CHARS = 12
+_DESCRIBED_MESSAGES = 40
+"""A description is made of what is said so near to the beginning or the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """What the extractors found, without orders.
+
+    Args:
+        parts: To be merged.
+        orders: Quoted facts, each once, in the order found.
+    """
+
+    parts: tuple[ChunkGraph, ...]
+    orders: tuple[Node, ...] = ()
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """Say how much was quoted."""
+        if not self.orders:
+            return ()
+        message = "text that gives orders to a model, kept as a quotation at most"
+        return (Notice("order-quoted", "conversation", message, count=len(self.orders)),)
+
+
+def screen(parts: Iterable[ChunkGraph], conversation: Conversation) -> Screened:
+    """Take the orders out of what was found, and hidden characters out of all of it.
+
+    Args:
+        parts: What an extractor found in each chunk.
+        conversation: That it was found in.
+
+    Returns:
+        The same graphs without orders, and those as quoted facts.
+    """
+    places = _Places(conversation)
+    cleaned, orders = [], []
+    for part in parts:
+        sieve = _Sieve(places)
+        nodes = sieve.clean(part.nodes)
+        ties = tuple(tie for tie in part.relationships if sieve.keeps(tie))
+        undone = sieve.undone(part.relationships)
+        cleaned.append(
+            replace(
+                part,
+                nodes=tuple(_restored(node, undone) for node in nodes),
+                relationships=ties,
+                description=_described(part.description, places, sieve.orders),
+                gaps=tuple(_plain_gap(gap) for gap in part.gaps),
+                notices=tuple(map(plain_notice, part.notices)),
+            )
+        )
+        orders += sieve.orders
+    return Screened(tuple(cleaned), tuple({node.summary: node for node in orders}.values()))
+
+
+def with_orders(graph: ContextGraph, orders: Sequence[Node]) -> ContextGraph:
+    """Put quoted facts behind a merged graph.
+
+    Args:
+        graph: Numbered.
+        orders: What ``screen`` took out.
+
+    Returns:
+        The graph; where it has no other node, one of them at least is worth writing.
+    """
+    if not orders:
+        return graph
+    taken = [int(digits) for node in graph.walk() for digits in re.findall(r"^n(\d+)", node.id)]
+    free = max(taken, default=0) + 1
+    found = [
+        node.model_copy(update={"id": f"n{free + place}"}) for place, node in enumerate(orders)
+    ]
+    if not graph.nodes:
+        found[0] = found[0].model_copy(update={"importance": Importance.MEDIUM})
+    return graph.model_copy(update={"nodes": (*graph.nodes, *found)})
+
+
+def plain_notice(notice: Notice) -> Notice:
+    """Take orders and hidden characters out of a notice, which may quote a transcript."""
+    return replace(notice, where=_plain(notice.where), message=_plain(notice.message))
+
+
+def plain_title(title: str | None) -> str | None:
+    """Take orders and hidden characters out of a conversation's title."""
+    if title is None:
+        return None
+    shown = visible(title)
+    return quoted(shown) if is_order(shown, is_foreign=True) else shown
+
+
+def _plain(text: str) -> str:
+    shown = visible(text)
+    return quoted(shown) if is_order(shown) and not is_quoted(shown) else shown
+
+
+def _plain_gap(gap: Gap) -> Gap:
+    return replace(gap, reason=_plain(gap.reason))
+
+
+@dataclass(slots=True)
+class _Places:
+    """Where in a conversation orders stand; a part is read once, when a quote of it is met."""
+
+    conversation: Conversation
+    known: dict[tuple[int, int, int], tuple[Span, ...]] = field(default_factory=dict)
+
+    def is_foreign(self, source: Source) -> bool:
+        """Whether nobody in the conversation said it: a tool's output, a file, a comment."""
+        part = self._part(source)
+        if isinstance(part, ToolResult | Attachment):
+            return True
+        return self.is_comment(source)
+
+    def is_comment(self, source: Source) -> bool:
+        """Whether it stands in a comment that a rendered page hides."""
+        text = self._text(source)
+        if "<!--" not in text:
+            return False
+        start, end = self._window(source, text)
+        opened = text.rfind("<!--", start, source.end)
+        return opened >= 0 and text.find("-->", opened, end) not in range(opened, source.start)
+
+    def is_result(self, source: Source) -> bool:
+        """Whether a tool brought it, or a comment hides it: no person gave it to be followed."""
+        return isinstance(self._part(source), ToolResult) or self.is_comment(source)
+
+    def is_ordered(self, source: Source) -> bool:
+        """Whether an order's influence reaches it."""
+        text = self._text(source)
+        is_foreign = isinstance(self._part(source), ToolResult | Attachment)
+        # in somebody's own words an order reaches no further than its paragraph
+        place = self._window if is_foreign else self._paragraph
+        start, end = place(source, text)
+        key = (source.message, source.part, start)
+        if key not in self.known:
+            spans = order_spans(text[start:end], is_foreign=is_foreign)
+            self.known[key] = tuple((a + start, b + start) for a, b in spans)
+        if any(a < source.end and source.start < b for a, b in self.known[key]):
+            return True
+        return self.is_comment(source) and is_order(source.quote, is_foreign=True)
+
+    def _part(self, source: Source) -> object:
+        messages = self.conversation.messages
+        if source.message < len(messages) and source.part < len(messages[source.message].parts):
+            return messages[source.message].parts[source.part]
+        return None
+
+    def _text(self, source: Source) -> str:
+        return getattr(self._part(source), "text", "")
+
+    def _window(self, source: Source, text: str) -> Span:
+        # aligned, so that the quotes of one place share one reading
+        start = max(0, source.start // _WINDOW_CHARS - 1) * _WINDOW_CHARS
+        return start, min(len(text), start + 3 * _WINDOW_CHARS)
+
+    def _paragraph(self, source: Source, text: str) -> Span:
+        start = max(0, source.start - _WINDOW_CHARS)
+        gaps = PARAGRAPH_END.finditer(text, start, source.start)
+        start = max((gap.end() for gap in gaps), default=start)
+        end = min(len(text), source.end + _WINDOW_CHARS)
+        gap = PARAGRAPH_END.search(text, source.end, end)
+        return start, gap.start() if gap else end
+
+
+@dataclass(slots=True)
+class _Sieve:
+    """One chunk's orders, taken out of its tree."""
+
+    places: _Places
+    orders: list[Node] = field(default_factory=list)
+    gone: set[str] = field(default_factory=set)
+
+    def clean(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
+        """Give the tree without orders; what hung below one hangs where it hung."""
+        kept: list[Node] = []
+        for node in nodes:
+            children = self.clean(node.children)
+            if self._is_order(node):
+                self.gone.add(node.id)
+                self.orders.append(self._quoted(node))
+                kept.extend(children)
+            else:
+                kept.append(_shown(node.model_copy(update={"children": children})))
+        return tuple(kept)
+
+    def keeps(self, tie: Relationship) -> bool:
+        """Whether neither end is an order."""
+        return tie.start not in self.gone and tie.end not in self.gone
+
+    def undone(self, ties: Iterable[Relationship]) -> dict[str, str]:
+        """Which nodes an order would have replaced or settled, and by what."""
+        return {
+            tie.end: tie.type
+            for tie in ties
+            if tie.start in self.gone
+            and tie.type in {RelationType.SUPERSEDES, RelationType.RESOLVES}
+        }
+
+    def _is_order(self, node: Node) -> bool:
+        is_code = node.type == NodeType.CODE
+        is_foreign = bool(node.sources) and all(map(self.places.is_foreign, node.sources))
+        if is_order(node.summary, is_foreign=is_foreign, is_code=is_code):
+            return True
+        if any(map(self.places.is_ordered, node.sources)):
+            # a file with an order in it may still state facts
+            is_near = any(is_order(s.quote, is_foreign=is_foreign) for s in node.sources)
+            return not is_foreign or is_near or node.type not in _STATING or _is_bound(node)
+        if not node.sources or is_code or not _is_bound(node):
+            return False
+        if all(map(self.places.is_comment, node.sources)):
+            return True
+        return node.type not in _STATING and all(map(self.places.is_result, node.sources))
+
+    def _quoted(self, node: Node) -> Node:
+        words = node.summary
+        if not is_order(words, is_foreign=True):
+            # a fooled model's own wording is nobody's; what it rests on was said
+            words = next((s.quote for s in node.sources if self.places.is_ordered(s)), words)
+        is_foreign = bool(node.sources) and all(map(self.places.is_foreign, node.sources))
+        least = Importance.LOW if is_foreign else node.importance
+        return Node(
+            id=node.id,
+            type=NodeType.FACT,
+            importance=Importance.MEDIUM if least == Importance.HIGH else least,
+            summary=quoted(words),
+            sources=tuple(map(_shown_source, node.sources)),
+            value=round(node.value * QUOTED_VALUE_RATIO, 4),
+        )
+
+
+def _is_bound(node: Node) -> bool:
+    return is_binding(node.summary) or any(is_binding(source.quote) for source in node.sources)
+
+
+def _restored(node: Node, undone: dict[str, str]) -> Node:
+    """Give a node back the standing that an order would have taken from it."""
+    status = node.status
+    if undone.get(node.id) == RelationType.SUPERSEDES and status == Status.ABANDONED:
+        status = None
+    elif undone.get(node.id) == RelationType.RESOLVES and status == Status.RESOLVED:
+        status = Status.OPEN
+    children = tuple(_restored(child, undone) for child in node.children)
+    return node.model_copy(update={"status": status, "children": children})
+
+
+def _shown(node: Node) -> Node:
+    title = visible(node.title) if node.title else node.title
+    if title and is_order(title):
+        title = None
+    return node.model_copy(
+        update={
+            "summary": visible(node.summary).strip() or "…",
+            "title": title,
+            "sources": tuple(map(_shown_source, node.sources)),
+        }
+    )
+
+
+def _shown_source(source: Source) -> Source:
+    # one character for one: the span stays right
+    return source.model_copy(update={"quote": visible_in_place(source.quote)})
+
+
+def _described(text: str, places: _Places, orders: Sequence[Node]) -> str:
+    """A description without orders; where one stood in it, what is left is not trusted either."""
+    shown = visible(text).strip()
+    if not shown or is_order(shown) or is_quoted(shown):
+        return ""
+    told = [normal(node.summary.removeprefix(QUOTED)).strip("“”") for node in orders]
+    pieces = [normal(piece).rstrip(".…") for piece in _PIECE.split(shown)]
+    for piece in pieces:
+        if len(piece) >= _LEAST_PIECE_CHARS and any(piece in order for order in told):
+            return ""
+    return "" if _stands_in_orders(pieces, places) else shown
+
+
+def _stands_in_orders(pieces: Sequence[str], places: _Places) -> bool:
+    """Whether a piece of a description is taken from a place under an order's influence."""
+    wanted = [piece[:60] for piece in pieces if len(piece) >= _LEAST_PIECE_CHARS]
+    for text in _spoken(places.conversation):
+        said = _line(text)
+        if any(piece in said for piece in wanted):
+            under = [_line(text[start:end]) for start, end in order_spans(text)]
+            if any(piece in stretch for stretch in under for piece in wanted):
+                return True
+    return False
+
+
+def _line(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _spoken(conversation: Conversation) -> Iterator[str]:
+    """What people and assistants say near the beginning and the end."""
+    messages = conversation.messages
+    near = [*messages[:_DESCRIBED_MESSAGES], *messages[_DESCRIBED_MESSAGES:][-_DESCRIBED_MESSAGES:]]
+    for message in near:
+        for part in message.parts if message.role != Role.SYSTEM else ():
+            if isinstance(part, Text):
+                yield part.text[:_WINDOW_CHARS]
