@@ -25,7 +25,11 @@ _IN_RUN = bytes(
     97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/_-=.~") else 32
     for code in range(256)
 )
+_DIGIT = re.compile(rb"[0-9]")
 _SPLIT = bytes.maketrans(b".=~", b"   ")
+MIN_TEXT = 8
+"""Characters of the shortest text that can hold a secret and what it is called."""
+
 MIN_BASE64 = 24
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
 MIN_WRAPPED = 60
@@ -34,6 +38,9 @@ MAX_WRAPPED = 1 << 20
 """Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
 
 MAX_HEAD = 200
+MAX_NEED = 600
+"""Bytes past a literal within which what its rule needs has to stand."""
+
 _PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
 _URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
 _URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
@@ -46,7 +53,7 @@ _PLACEHOLDER_MARK = b"\xe2\x9f\xa8"
 _ESCAPE = b"\x1b["
 _COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
 _Run = tuple[int, int, list[bytes]]
-"""Start, end, and the run's parts between full stops, equals signs and tildes."""
+"""Start, end, and the parts between full stops, equals signs and tildes; none without digits."""
 
 
 @dataclass(slots=True)
@@ -87,12 +94,14 @@ class Detector:
         Returns:
             Start and end in characters, and the family, in order; spans do not overlap.
         """
+        if len(text) < MIN_TEXT:
+            return []
         data = text.encode("utf-8", "surrogatepass")
         if _ESCAPE in data:
             # colours stand between a name and its value; offsets have to stay
             data = _COLOUR.sub(_blank, data)
         hits = self.find_bytes(data)
-        if len(data) == len(text):
+        if not hits or len(data) == len(text):
             return [(hit.start, hit.end, hit.family) for hit in hits]
         found: list[tuple[int, int, str]] = []
         position = characters = 0
@@ -138,7 +147,7 @@ class Detector:
         matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
         hits = self._beside_literals(data, matches) if matches else []
         for start, end, parts in runs:
-            if end - start <= MAX_RUN:
+            if parts and end - start <= MAX_RUN:
                 hits += in_run(data, start, end, parts)
         return hits
 
@@ -234,12 +243,17 @@ def _runs(data: bytes) -> list[_Run]:
         start = position
         if start and data[start - 1] == 92 and data[start] in b"nrt":
             start += 1
-        runs.append((start, end, data[start:end].translate(_SPLIT).split(b" ")))
+        run = data[start:end]
+        # keys have digits, and most long names have none
+        parts = run.translate(_SPLIT).split(b" ") if _DIGIT.search(run) else []
+        runs.append((start, end, parts))
         position = marks.find(_WANTED, end)
     return runs
 
 
 def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
+    if rule.needs and data.find(rule.needs, start, start + MAX_NEED) < 0:
+        return None
     if not rule.before:
         return _from(rule, data, start)
     for position in range(max(0, start - rule.before), start + 1):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from itertools import pairwise
+from operator import ne
 
 _EXAMPLE = re.compile(
-    rb"EXAMPLE|example|(.)\1{5}|\.{3}|\xe2\x80\xa6|<|\$\{|\{\{|\xe2\x9f\xa8"
+    rb"EXAMPLE|example|[xX*#]{5}|(.)\1{7}|\.{3}|\xe2\x80\xa6|<|\$\{|\{\{|\xe2\x9f\xa8"
     rb"|IxMjM0NTY3ODkw|0123456789|1234567890|abcdefghij|ABCDEFGHIJ|deadbeef|[Yy][Oo][Uu][Rr][_-]|REDACTED|redacted"
 )
 _CLASS = bytes.maketrans(
@@ -21,7 +21,6 @@ _CLASS = bytes.maketrans(
         for code in range(256)
     ),
 )  # fmt: skip
-_SWITCH = re.compile(rb"du|dl|ud|ld|ul|lu|ds|sd|su|us|sl|ls")
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
 _DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
 _LETTERS = re.compile(rb"[A-Za-z]{3,}")
@@ -48,7 +47,7 @@ def is_varied(value: bytes) -> bool:
 def switches(value: bytes) -> float:
     """Give how often the kind of character (digit, upper, lower, other) changes, per character."""
     kinds = value.translate(_CLASS)
-    changes = sum(1 for a, b in pairwise(kinds) if a != b)
+    changes: int = sum(map(ne, kinds, kinds[1:]))
     return changes / max(1, len(value) - 1)
 
 

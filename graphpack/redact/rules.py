@@ -26,6 +26,7 @@ class Rule:
         after: Bytes after the literal's start within which a match may begin; 0 as above.
         test: What the secret must pass besides, None where the pattern is proof enough.
         is_bounded: False where letters may stand directly before the match.
+        needs: Letters without which no match is near: they are looked for first.
     """
 
     family: str
@@ -35,6 +36,7 @@ class Rule:
     after: int = 0
     test: Test | None = None
     is_bounded: bool = True
+    needs: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

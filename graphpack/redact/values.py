@@ -20,6 +20,10 @@ _STAND_INS = frozenset(
     ).split()
 )
 _LETTERS = re.compile(rb"[a-z]+")
+_LETTER = re.compile(rb"[A-Za-z]")
+_DIGIT = re.compile(rb"[0-9]")
+_MARK = re.compile(rb"[!@#$%^&*?~+]")
+_SIGN = re.compile(rb"[!#$%&*+=?@^~]")
 _SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
 _JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
 _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
@@ -57,18 +61,20 @@ def is_password(value: bytes) -> bool:
 
 def is_mixed(value: bytes) -> bool:
     """Say whether letters stand together with digits or marks."""
-    has_digit = any(48 <= code <= 57 for code in value)
-    has_letter = any(65 <= code <= 90 or 97 <= code <= 122 for code in value)
-    has_mark = any(code in b"!@#$%^&*?~+" for code in value[1:])
-    return has_letter and (has_digit or has_mark)
+    if not _LETTER.search(value):
+        return False
+    return _DIGIT.search(value) is not None or _MARK.search(value, 1) is not None
 
 
 def is_key(value: bytes) -> bool:
     """Say whether a value is a key: long enough, drawn at random, no name made of words."""
-    if len(value) < 12 or is_example(value) or is_placeholder(value) or is_wordy(value):
+    # the cheapest question first: most of what stands beside a secret word is a plain word
+    if len(value) < 12:
         return False
-    if not is_mixed(value):
-        return len(value) >= 20 and switches(value) >= 0.35
+    if not is_mixed(value) and (len(value) < 20 or value.islower() or switches(value) < 0.35):
+        return False
+    if is_example(value) or is_placeholder(value) or is_wordy(value):
+        return False
     return entropy(value) >= 2.9 and switches(value) >= 0.15
 
 
@@ -89,10 +95,12 @@ def is_chosen(value: bytes, *, is_loose: bool) -> bool:
     Returns:
         False for calls, attributes, variables, templates and names made of words.
     """
-    if not is_password(value) or b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
+    if b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
         return False
     if not is_mixed(value):
-        return is_loose and is_strong(value)
+        return is_loose and is_strong(value) and is_password(value)
+    if not is_password(value):
+        return False
     if not is_wordy(value):
         return True
     return not (_JOINED.search(value) or (not is_loose and (_CAMEL.search(value) or b"." in value)))
@@ -101,10 +109,10 @@ def is_chosen(value: bytes, *, is_loose: bool) -> bool:
 def has_marks(value: bytes) -> bool:
     """Say whether a value is a password by its make-up alone: both cases, a digit and a mark."""
     return (
-        is_password(value)
-        and any(code in b"!#$%&*+=?@^~" for code in value)
-        and any(48 <= code <= 57 for code in value)
+        _DIGIT.search(value) is not None
+        and _SIGN.search(value) is not None
         and value.lower() != value != value.upper()
+        and is_password(value)
     )
 
 

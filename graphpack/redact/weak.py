@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graphpack.redact.encoded import decode
 from graphpack.redact.exempt import is_uuid
@@ -80,7 +81,7 @@ _LINKS = frozenset(
 _DIGEST = re.compile(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
-_IS_LOWER = re.compile(rb"[a-z]")
+_PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
 _HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
 _ISSUED = re.compile(rb"(?i)(?:auth|api|access|refresh|bearer|deploy)[ _-]?\Z")
 _TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
@@ -88,7 +89,7 @@ _TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
 WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
 
 
-def beside(data: bytes, start: int, end: int) -> list[Hit]:
+def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
     """Find the value that a secret word names.
 
     Args:
@@ -99,27 +100,23 @@ def beside(data: bytes, start: int, end: int) -> list[Hit]:
     Returns:
         At most one hit: the value alone.
     """
-    if _IS_LOWER.match(data, end) and data[end : end + 1] != b"s":
-        # part of a longer word: tokenizer, keyboard, secretary
-        return []
-    if data[end : end + 1] == b"s" and data[end : end + 2] not in {b"s:", b"s=", b's"'}:
-        return []
+    after = data[end : end + 1]
+    # part of a longer word: tokenizer, keyboard, secretary; a plural that names no single value
+    if b"a" <= after <= b"z" and data[end : end + 2] not in _PLURAL_SIGNS:
+        return ()
     word = data[start:end].lower()
-    is_start = begins_word(data, start)
-    if word in ALONE and (not is_start or data[end : end + 1].isalnum()):
-        return []
     level = LEVEL[word]
+    is_start = (level != "other" or word in ALONE) and begins_word(data, start)
+    if word in ALONE and (not is_start or after.isalnum()):
+        return ()
+    is_talk = is_start and level != "other"
     if _HAS_VALUE.search(data, end, end + REACH):
-        hit = _assigned(data, start, end, level)
+        hit = _assigned(data, start, end, level) or (
+            _spoken(data, start, end, level) if is_talk else None
+        )
         if hit:
-            return [hit]
-        if level != "other" and is_start:
-            hit = _spoken(data, start, end, level)
-            if hit:
-                return [hit]
-    if level in {"other", "short"} or not is_start:
-        return []
-    return _said_before(data, start)
+            return (hit,)
+    return _said_before(data, start) if is_talk and level != "short" else ()
 
 
 def _hit(first: int, value: bytes, level: str) -> Hit:
@@ -129,12 +126,9 @@ def _hit(first: int, value: bytes, level: str) -> Hit:
 def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
     match = _ASSIGN.match(data, end)
     is_set = False
-    if match is None:
-        is_set = (
-            _is_constant(data, start) or _SETS.search(data, max(0, start - 80), start) is not None
-        )
-        pattern = _FLAG if _is_flag(data, start) else _SET if is_set and level != "other" else None
-        match = pattern.match(data, end) if pattern else None
+    if match is None and level != "other":
+        match = _FLAG.match(data, end) if _is_flag(data, start) else _set(data, start, end)
+        is_set = match is not None and match.re is _SET
     if match is None or _DIGEST.search(data, end, match.start("sign")):
         return None
     group = "bare" if match["quoted"] is None else "quoted"
@@ -152,6 +146,14 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
         return _hit(first, value, level)
     inner = decode(value) if value.isascii() and len(value) >= MIN_ENCODED else None
     return _hit(first, value, level) if inner and accepts(inner, level, is_loose=is_loose) else None
+
+
+def _set(data: bytes, start: int, end: int) -> re.Match[bytes] | None:
+    match = _SET.match(data, end)
+    if match is None or not is_mixed(match[match.lastgroup or 0]):
+        return None
+    is_set = _is_constant(data, start) or _SETS.search(data, max(0, start - 80), start)
+    return match if is_set else None
 
 
 def _fits(data: bytes, start: int, sign: bytes, *, is_quoted: bool, level: str) -> bool:
@@ -180,16 +182,17 @@ def _is_constant(data: bytes, start: int) -> bool:
 
 def _spoken(data: bytes, start: int, end: int, level: str) -> Hit | None:
     match = _SAID.match(data, end)
-    if match is not None and not _DIGEST.search(data, end, match.start("value")):
+    if match is not None:
         value = match["value"].rstrip(b".:!?*")
-        is_good = (
-            is_chosen(value, is_loose=False) and is_mixed(value) and b"/" not in value
-            if level in CHOSEN
-            else is_key(value) and is_strong(value) and (b"/" not in value or stands_out(value))
-        )
-        if is_good:
+        if _is_said(value, level) and not _DIGEST.search(data, end, match.start("value")):
             return _hit(match.start("value"), value, level)
     return _next(data, start, end, level)
+
+
+def _is_said(value: bytes, level: str) -> bool:
+    if level in CHOSEN:
+        return b"/" not in value and is_mixed(value) and is_chosen(value, is_loose=False)
+    return is_key(value) and is_strong(value) and (b"/" not in value or stands_out(value))
 
 
 def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
@@ -213,30 +216,33 @@ def _next_key(data: bytes, start: int, end: int, level: str) -> Hit | None:
         if (is_issued or not is_uuid(value)) and (b"/" not in value or stands_out(value)):
             return _hit(match.start("value"), value, level)
     match = _BESIDE.match(data, end)
-    if match is not None and not _DIGEST.search(data, end, match.start("value")):
-        value = match["value"]
-        if stands_out(value):
-            return _hit(match.start("value"), value, level)
+    if match is not None and stands_out(match["value"]):
+        first = match.start("value")
+        return None if _DIGEST.search(data, end, first) else _hit(first, match["value"], level)
     return None
 
 
-def _said_before(data: bytes, start: int) -> list[Hit]:
+def _said_before(data: bytes, start: int) -> Sequence[Hit]:
     # «… is my token»: few words lie between a value and what it is called
     end = start
-    for _ in range(6):
-        words = data[max(0, end - 420) : end].rsplit(None, 1)
-        if not words or end <= 0:
-            return []
+    for reach in (24, *[420] * 6):
+        words = data[max(0, end - reach) : end].rsplit(None, 1)
+        if not words or (reach < 420 and len(words) < 2):
+            # nothing but space, or a word that is longer than the first look
+            continue
         word = words[-1]
         value = word.strip(_FRAME)
-        is_name = b"=" in value.rstrip(b"=")
-        if len(value) >= 16 and not is_name and _TOKEN.fullmatch(value) and stands_out(value):
+        if len(word) < 16:
+            if value.lower() not in _LINKS:
+                return ()
+            end = data.rfind(word, 0, end)
+        elif reach == 420:
+            is_name = b"=" in value.rstrip(b"=")
+            if is_name or not _TOKEN.fullmatch(value) or not stands_out(value):
+                return ()
             first = data.rfind(word, 0, end) + word.index(value)
-            return [_hit(first, value, "key")]
-        if len(word) >= 16 or value.lower() not in _LINKS:
-            return []
-        end = data.rfind(word, 0, end)
-    return []
+            return (_hit(first, value, "key"),)
+    return ()
 
 
 def named(key: str, value: str) -> str | None:
