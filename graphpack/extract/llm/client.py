@@ -16,6 +16,7 @@ import importlib
 import logging
 import os
 import re
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Mapping
@@ -37,6 +38,19 @@ _SWITCHES = {
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
     "LITELLM_MODE": "PRODUCTION",  # else a .env found upwards would be loaded
 }
+
+# what it would tell others; a program that has imported it already has chosen for itself
+_REPORTING = (
+    "audit_log_callbacks",
+    "callbacks",
+    "failure_callback",
+    "input_callback",
+    "service_callback",
+    "success_callback",
+    "_async_failure_callback",
+    "_async_input_callback",
+    "_async_success_callback",
+)
 
 MESSAGE_CHARS = 300
 
@@ -203,8 +217,8 @@ def _within(seconds: float, call: Callable[[], Any]) -> Any:
 def _litellm() -> Any:
     """Import litellm once; a second thread waits for the first."""
     with _lock:
-        for name, value in _SWITCHES.items():
-            os.environ.setdefault(name, value)
+        is_ours = "litellm" not in sys.modules
+        os.environ.update(_SWITCHES)
         was_collecting = gc.isenabled()
         gc.disable()  # three thousand modules: a third of the time is the collector's
         try:
@@ -212,6 +226,8 @@ def _litellm() -> Any:
         finally:
             if was_collecting:
                 gc.enable()
+        for name in _REPORTING if is_ours else ():
+            setattr(litellm, name, [])
         litellm.suppress_debug_info = True
         # whatever it would log is raised as well
         logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
