@@ -12,7 +12,7 @@ GraphpackError                      1
 ├── GraphError                     20   a graph breaks its schema or an invariant
 ├── RedactionError                 30   a secret would have been written, and nothing was
 ├── ResourceError                  41   installed without its schemas or prompts
-└── NoticesError                   50   --fail-on-notice and there were some
+└── NoticesError                   50   --fail-on-notice and something was lost
 
 3 is a usable pack over its cap (budget conflict). 130 is Ctrl-C, 141 a closed pipe,
 143 and 129 a run that was told to end (SIGTERM, SIGHUP).
@@ -166,6 +166,6 @@ class ResourceError(GraphpackError):
 
 
 class NoticesError(GraphpackError):
-    """There were notices and ``--fail-on-notice`` was given."""
+    """Something was lost or uncertain and ``--fail-on-notice`` was given."""
 
     exit_code = 50

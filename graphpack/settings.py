@@ -60,7 +60,7 @@ class Settings(BaseModel):
         read_tokens: A conversation up to this size is one chunk for a model.
         chunk_tokens: Largest chunk of a longer one.
         priority_tokens: Beyond this only what breaks continuity is asked for.
-        fail_on_notice: Exit 50 where there was anything to say.
+        fail_on_notice: Exit 50 where something was lost or uncertain (``Notice.is_loss``).
         quiet: Say nothing but errors.
     """
 

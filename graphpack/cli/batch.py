@@ -16,7 +16,7 @@ from graphpack import __version__
 from graphpack.cli.crash import report as report_crash
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import say
+from graphpack.cli.speak import noticed, say
 from graphpack.cli.writing import (
     UnwritableError,
     check_output,
@@ -52,6 +52,7 @@ class Batch:
         failures: Inputs of which nothing more could be read.
         errors: What went wrong, in order.
         notices: How many there were.
+        losses: How many of them tell of something lost or uncertain.
         over_cap: How many packs are over their cap.
         hide: Takes secrets out of what is told of conversations.
     """
@@ -61,6 +62,7 @@ class Batch:
     failures: list[Row] = field(default_factory=list)
     errors: list[GraphpackError] = field(default_factory=list)
     notices: int = 0
+    losses: int = 0
     over_cap: int = 0
     hide: Callable[[str], str] = field(default=str, repr=False)
     _taken: set[str] = field(default_factory=set)
@@ -125,7 +127,7 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
         first failure is raised.
 
     Raises:
-        NoticesError: There were notices, and they were to be failures.
+        NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
     check_inputs(inputs)
     batch = Batch(_folder(output, inputs, settings), hide=cleaner(policy_of(settings)))
@@ -142,9 +144,8 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
         say(_summary(batch))
     if not batch.packs:
         raise batch.errors[0]
-    if settings.fail_on_notice and (batch.notices or batch.errors):
-        count = batch.notices + len(batch.errors)
-        raise NoticesError(f"{count} notices, and --fail-on-notice is on")
+    if settings.fail_on_notice and (batch.losses or batch.errors):
+        raise NoticesError(noticed(batch.losses + len(batch.errors)))
     return OVER_CAP if batch.over_cap else 0
 
 
@@ -204,6 +205,7 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
 def _failed(error: GraphpackError, conversation: Conversation, batch: Batch) -> Row:
     batch.errors.append(error)
     batch.notices += len(conversation.notices)
+    batch.losses += sum(notice.is_loss for notice in conversation.notices)
     what = batch.hide(str(error))
     say(f"error: {batch.hide(conversation.title or conversation.id)}: {what}")
     notices = [_told(one, batch.hide) for one in conversation.notices]
@@ -223,6 +225,7 @@ def _write(made: Export, archive: str | None, settings: Settings, batch: Batch) 
     write_files(texts, is_settled=False)
     report = made.report
     batch.notices += len(report.notices) + len(report.gaps)
+    batch.losses += report.losses
     batch.over_cap += bool(report.over_cap_tokens)
     row |= {"tokens": report.output_tokens, "input_tokens": report.input_tokens}
     if report.over_cap_tokens:

@@ -12,7 +12,7 @@ from typing import Any
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.speak import noticed, put, say, say_notices
 from graphpack.cli.tally import tally
 from graphpack.cli.writing import (
     check_output,
@@ -62,7 +62,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
 
     Raises:
         GraphpackError: Nothing could be exported.
-        NoticesError: There were notices, and they were to be failures.
+        NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
     settings = load(arguments, environment=os.environ, folder=Path.cwd())
     if settings.now is None:
@@ -92,7 +92,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     if delivery.is_copied:
         notices += not _copy([made.text for made in done])
     if settings.fail_on_notice and notices:
-        raise NoticesError(f"{notices} notices, and --fail-on-notice is on")
+        raise NoticesError(noticed(notices))
     return OVER_CAP if any(made.report.over_cap_tokens for made in done) else 0
 
 
@@ -218,7 +218,7 @@ def _who(report: Report) -> str:
 
 
 def _count(report: Report) -> int:
-    return len(report.notices) + len(report.gaps) + bool(report.over_cap_tokens)
+    return report.losses + bool(report.over_cap_tokens)
 
 
 def _copy(texts: Sequence[str]) -> bool:

@@ -167,7 +167,10 @@ SCAN_JSON = "One JSON object for each place instead of a line."
 SUBAGENTS = "Read what sub-agents said to themselves, too; what they returned is read anyway."
 KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
 EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."
-FAIL_ON_NOTICE = "Exit 50 where there was anything to say about the input or the run."
+FAIL_ON_NOTICE = (
+    "Exit 50 where anything was lost, skipped, repaired or guessed; not for what a format leaves"
+    " out by its nature, such as abandoned branches, reactions or times without a zone."
+)
 NOW = "The time to stamp a readable pack with: ISO 8601, or seconds since 1970."
 PACK = "A pack (compact, readable or evidence), or - for standard input."
 STRICT = "Warnings are errors."

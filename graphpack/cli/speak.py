@@ -66,6 +66,16 @@ def say_notices(notices: Sequence[Notice], *, has_evidence: bool = True) -> None
         say(f"note: {len(notices) - SHOWN} more{where}")
 
 
+def noticed(losses: int) -> str:
+    """Word the error of ``--fail-on-notice``.
+
+    Args:
+        losses: How many notices tell of something lost or uncertain.
+    """
+    noun = "notice" if losses == 1 else "notices"
+    return f"{losses} {noun} of something lost or uncertain, and --fail-on-notice is on"
+
+
 def put(text: str) -> None:
     """Write data to standard output as UTF-8, with a final newline, whatever the terminal's.
 

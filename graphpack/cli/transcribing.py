@@ -12,7 +12,7 @@ from typing import Any
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import put, say, say_notices
+from graphpack.cli.speak import noticed, put, say, say_notices
 from graphpack.cli.tally import tally
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import NoticesError, UsageError
@@ -51,7 +51,7 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
 
     Raises:
         UsageError: The output is the input.
-        NoticesError: There were notices, and they were to be failures.
+        NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
     settings = load(arguments, environment=os.environ, folder=Path.cwd())
     check_inputs([input])
@@ -60,7 +60,7 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
         if is_same(Path(input), Path(wanted.output)):
             raise UsageError(f"{wanted.output}: is an input, and would be overwritten")
     read = reading([input], settings)
-    text, notices = (
+    text, losses = (
         _listed(read, settings, wanted)
         if wanted.is_listed
         else _written(read, settings, input, wanted)
@@ -69,8 +69,8 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
         put(text)
     else:
         write_files({Path(wanted.output): text})
-    if settings.fail_on_notice and notices:
-        raise NoticesError(f"{notices} notices, and --fail-on-notice is on")
+    if settings.fail_on_notice and losses:
+        raise NoticesError(noticed(losses))
 
 
 def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tuple[str, int]:
@@ -87,7 +87,7 @@ def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tu
             say(f"secrets hidden: {hidden} (--redact off writes them)")
     text = write_transcript(conversation, to=wanted.to)
     sealed = seal(text, redacted.policy, redacted.vault, name="transcript")
-    return sealed, len(conversation.notices)
+    return sealed, sum(notice.is_loss for notice in conversation.notices)
 
 
 def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int]:
@@ -104,7 +104,8 @@ def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int
     if not settings.quiet:
         say_notices([_hidden(one, hide) for one in notices], has_evidence=False)
         say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
-    return _as_json(found) if wanted.is_json else listing(found, limit=None), len(notices)
+    losses = sum(notice.is_loss for notice in notices)
+    return _as_json(found) if wanted.is_json else listing(found, limit=None), losses
 
 
 def _hidden(notice: Notice, hide: Callable[[str], str]) -> Notice:

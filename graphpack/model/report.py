@@ -5,6 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+INFORMATIONAL = frozenset(
+    {
+        # there is more, and it can be had
+        "abandoned-branch", "branches-left-out", "fork", "other-answer",
+        # what the format has beside what was said
+        "automatic-mail", "bot-line", "bot-message", "empty-message", "harness-text",
+        "hidden-context", "link-preview", "media-omitted", "minutes-command", "missing-file",
+        "other-activity", "program-message", "reaction", "side-file", "streamed-fragment",
+        "system-line", "unreadable-block",
+        # what stands there twice, or was taken back by those who said it
+        "copy", "deleted-conversation", "deleted-message", "duplicate-message", "edited-message",
+        "hidden-message", "repeated-chat", "repeated-history", "repeated-message",
+        "replayed-history", "unlisted-message",
+        # how it is, and how it went
+        "failed-answer", "gave-up", "local-time", "low-left-out", "settled-later",
+    }
+)  # fmt: skip
+"""Codes of notices that tell of nothing lost: the format is so, or its rules leave it out.
+
+Every other code, also one that is new or a plug-in's, tells of something that was skipped,
+repaired, guessed or not found, and counts under ``--fail-on-notice``.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -21,6 +44,11 @@ class Notice:
     where: str
     message: str
     count: int = 1
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether something was lost, skipped, repaired or guessed; see ``INFORMATIONAL``."""
+        return self.code not in INFORMATIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +162,8 @@ class Report:
     usage: Usage | None = None
     over_cap_tokens: int = 0
     redacted: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def losses(self) -> int:
+        """How many notices and gaps tell of something lost or uncertain."""
+        return sum(notice.is_loss for notice in self.notices) + len(self.gaps)

@@ -52,7 +52,7 @@ def read_members(
         raise reason
     else:
         _raise_unreadable(faults)
-        if reader is None and faults.count("side-file"):
+        if reader is None and faults.count("unknown-file"):
             _raise_unknown(source, formats)
 
 
@@ -125,5 +125,5 @@ def _choose(
         faults.add("unreadable-member", f"{_LEFT_OUT}{error}")
         return None
     if chosen is None:
-        faults.add("side-file", "not a conversation of a known format; skipped", member.name)
+        faults.add("unknown-file", "not a conversation of a known format; skipped", member.name)
     return chosen

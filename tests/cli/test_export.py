@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from graphpack.tokens import counter
+from tests.cli.conftest import chatgpt_chat
 
 STATS = re.compile(r"~\d+ tokens \| \d+ nodes \| \d+ relationships \| estimated \d+% compression")
 
@@ -162,7 +163,33 @@ def test_notices_fail_only_where_asked(cli, garden):
     strict = cli("export", broken, "--fail-on-notice")
     assert strict.code == 50
     assert strict.out == ran.out
+    assert "1 notice of something lost" in strict.err
     assert cli("export", garden, "--fail-on-notice").code == 0
+
+
+def test_what_a_format_leaves_out_by_its_nature_does_not_fail(cli, clean):
+    chat = chatgpt_chat(1, "Garden", day=19_000)
+    edited = {**chat["mapping"]["m2"], "id": "x2", "children": []}
+    chat["mapping"]["x2"] = edited
+    chat["mapping"]["m1"]["children"].append("x2")
+    (clean / "tree.json").write_text(json.dumps([chat]), encoding="utf-8")
+    lines = ["[12:00] <ann> Which day suits you?", "[12:01] <bo> Friday suits me.", "*** ann quit"]
+    (clean / "day.log").write_text("\n".join(lines * 2), encoding="utf-8")
+    for name in ("tree.json", "day.log"):
+        for command in (["export", name], ["read", name], ["read", name, "--list"]):
+            ran = cli(*command, "--fail-on-notice")
+            assert ran.code == 0, ran.err
+            assert "note: " in ran.err
+    assert cli("export", "tree.json", "--all", "-o", "packs", "--fail-on-notice").code == 0
+    del chat["mapping"]["m1"]["message"]["author"]
+    (clean / "tree.json").write_text(json.dumps([chat]), encoding="utf-8")
+    for command in (
+        ["export", "tree.json"],
+        ["read", "tree.json"],
+        ["read", "tree.json", "--list"],
+    ):
+        assert cli(*command, "--fail-on-notice").code == 50
+    assert cli("export", "tree.json", "--all", "-o", "packs", "--fail-on-notice").code == 50
 
 
 def test_a_title_cannot_steer_the_terminal(cli, chats):

@@ -161,7 +161,7 @@ class TestRead:
         assert (three.id, three.source) == ("three", ConversationSource("3-good", "tide"))
         assert (five.id, five.source) == ("five", ConversationSource("5/good", "gauge"))
         assert codes(three) == [
-            ("side-file", "folder:1-image.png,4-notes", 2),
+            ("unknown-file", "folder:1-image.png,4-notes", 2),
             ("unreadable-member", "folder", 1),
             ("unreadable-member", "folder", 1),
         ]
