@@ -38,7 +38,7 @@ MAX_WRAPPED = 1 << 20
 """Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
 
 MAX_HEAD = 200
-MAX_NEED = 600
+MAX_NEED = 4096
 """Bytes past a literal within which what its rule needs has to stand."""
 
 _PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")

@@ -6,6 +6,7 @@ Lengths are a little wider than what issuers document, because they lengthen the
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from graphpack.redact.exempt import is_random, is_varied
 from graphpack.redact.rules import Rule, Test
@@ -14,16 +15,10 @@ _WORD = rb"[A-Za-z0-9_-]"
 
 
 def _rule(
-    family: str,
-    literals: str,
-    pattern: bytes,
-    *,
-    test: Test | None = is_varied,
-    before: int = 0,
-    is_bounded: bool = True,
+    family: str, literals: str, pattern: bytes, *, test: Test | None = is_varied, **limits: Any
 ) -> Rule:
     words = tuple(word.encode() for word in literals.split())
-    return Rule(family, words, re.compile(pattern), before=before, test=test, is_bounded=is_bounded)
+    return Rule(family, words, re.compile(pattern), test=test, **limits)
 
 
 CLOUDS: tuple[Rule, ...] = (
@@ -128,7 +123,7 @@ SERVICES: tuple[Rule, ...] = (
 
 _B64 = rb"[A-Za-z0-9_-]"
 TOKENS: tuple[Rule, ...] = (
-    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?|\.[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{6,20000})(?:\.[A-Za-z0-9_-]{0,20000}){0,2}"),
+    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?|\.[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{6,20000})(?:\.[A-Za-z0-9_-]{0,20000}){0,2}", needs=b"."),
     _rule("slack-signing-secret", "slack_signing_secret", rb"(?i:slack_signing_secret)[\"'\s:=]{1,8}(?P<secret>[a-f0-9]{32})"),
 )  # fmt: skip
 
