@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
 
 from graphpack import tokens
+from graphpack.compress.ansi import Plain
 from graphpack.compress.base import (
     LEVELS,
     Compressor,
@@ -17,7 +19,9 @@ from graphpack.compress.base import (
     attempt,
     guard,
     original,
+    shorten,
 )
+from graphpack.compress.regions import Region, split
 
 __all__ = ["LEVELS", "TABLE", "Elision", "Kind", "Level", "Shortened", "compress", "compressor"]
 
@@ -49,7 +53,7 @@ def compressor(kind: Kind) -> Compressor | None:
 def compress(
     text: str,
     *,
-    kind: Kind,
+    kind: Kind | None = None,
     level: Level = "summary",
     focus: Sequence[str] = (),
     count: Callable[[str], int] | None = None,
@@ -58,7 +62,7 @@ def compress(
 
     Args:
         text: Anything.
-        kind: What the text is.
+        kind: What the text is; None tells it from the text, region by region.
         level: How much is left out.
         focus: Paths that are being worked on: what speaks of them is kept whole.
         count: Tokens of a text; by default by ``tokens.DEFAULT``.
@@ -67,11 +71,30 @@ def compress(
         The result with both sizes counted; never longer than the text. Equal arguments give equal
         results, and what was shortened once stays as it is.
     """
+    told = kind or Kind.PROSE
 
     def run() -> Shortened:
-        found = compressor(kind)
-        if found is None:
-            return original(text, kind=kind, level=level, bypass="unknown")
-        return attempt(found, text, kind=kind, level=level, focus=focus)
+        plain = Plain(text)
+        regions = (Region(0, len(plain.text), kind),) if kind else split(plain.text)
+        parts = [_part(plain.text, region, level, focus) for region in regions]
+        elisions = [
+            one.shifted(region.start)
+            for region, part in zip(regions, parts, strict=True)
+            for one in part.elisions
+        ]
+        whole_kind = parts[0].kind if len(parts) == 1 else Kind.MIXED
+        made = shorten(text, plain.back(elisions), kind=whole_kind, level=level)
+        # of one region its own reason is told: it failed, or would have become longer
+        reason = parts[0].bypass if made.bypass and len(parts) == 1 else made.bypass
+        return replace(made, bypass=reason, failures=sum(part.failures for part in parts))
 
-    return guard(text, run, kind=kind, level=level, count=count or tokens.counter().count)
+    return guard(text, run, kind=told, level=level, count=count or tokens.counter().count)
+
+
+def _part(text: str, region: Region, level: Level, focus: Sequence[str]) -> Shortened:
+    part = text[region.start : region.end]
+    found = compressor(region.kind)
+    if found is None:
+        return original(part, kind=region.kind, level=level, bypass="unknown")
+    made = attempt(found, part, kind=region.kind, level=level, focus=focus)
+    return replace(made, kind=region.kind)

@@ -103,6 +103,7 @@ class Shortened:
         tokens: Size of ``text``; None where nobody has counted.
         elisions: What was left out, in order, none overlapping another.
         bypass: Why the text is the original; None where it was shortened.
+        failures: How many compressors failed; what they were given is unchanged.
     """
 
     text: str
@@ -112,6 +113,7 @@ class Shortened:
     tokens: int | None = None
     elisions: tuple[Elision, ...] = field(default=(), repr=False)
     bypass: Bypass | None = None
+    failures: int = 0
 
 
 class Compressor(Protocol):
@@ -198,7 +200,7 @@ def attempt(
     try:
         made = compressor.compress(text, level=level, focus=focus)
     except Exception:  # noqa: BLE001  # one compressor's fault must not cost the text; it is counted
-        return original(text, kind=kind, level=level, bypass="failed")
+        return Shortened(text, kind, level, bypass="failed", failures=1)
     if made.elisions and len(made.text) >= len(text):
         return original(text, kind=kind, level=level, bypass="longer")
     return made

@@ -1,0 +1,88 @@
+"""Terminal colours, and progress that was overwritten: left out before a text is judged."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from graphpack.compress.base import Elision
+from graphpack.compress.severity import is_trouble
+
+__all__ = ["Plain"]
+
+_CODE = re.compile(
+    "\x1b(?:\\[[0-?]{0,64}[ -/]{0,8}[@-~]|\\][^\x07\x1b\n]{0,4096}(?:\x07|\x1b\\\\)|[@-Z\\\\^_=>])"
+)
+
+
+# a bar, a share or a rate that a carriage return wrote over; other text with lone ones stays
+_OVERWRITTEN = re.compile(r"(?<![^\r\n])[^\r\n]{1,400}\r(?=[^\r\n])")
+_PROGRESS = re.compile(r"\d ?%|\d/\d|/s\b|[█▏━#=.]{4}|\[[# =>-]{4}")
+
+
+class Plain:
+    """A text as a terminal would leave it, and the way back to the places of the original.
+
+    Args:
+        text: The original.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._gone = list(_gone(text))
+        self._starts = [start for start, _, _ in self._gone]
+        pieces = []
+        at = 0
+        for start, end, _ in self._gone:
+            pieces.append(text[at:start])
+            at = end
+        self.text = "".join((*pieces, text[at:]))
+        self._before = list(accumulate((end - start for start, end, _ in self._gone), initial=0))
+        before = self._before[:-1]
+        self._places = [start - gone for start, gone in zip(self._starts, before, strict=True)]
+
+    def back(self, elisions: Sequence[Elision]) -> Iterator[Elision]:
+        """Give elisions of the plain text, and of the codes, as elisions of the original.
+
+        Args:
+            elisions: In order, none overlapping another.
+
+        Yields:
+            Elisions of the original, in order.
+        """
+        at = 0
+        for one in elisions:
+            start, end = self._back(one.start), self._back(one.end - 1) + 1
+            yield from self._codes(at, start)
+            yield Elision(start, end, one.marker, one.count, one.unit, one.reason)
+            at = end
+        yield from self._codes(at, None)
+
+    def _back(self, place: int) -> int:
+        # what stands right before a place belongs to what comes before it
+        return place + self._before[bisect_right(self._places, place)]
+
+    def _codes(self, start: int, end: int | None) -> Iterator[Elision]:
+        for index in range(bisect_left(self._starts, start), len(self._gone)):
+            first, last, reason = self._gone[index]
+            if end is not None and first >= end:
+                return
+            yield Elision(first, last, "", 1, "codes", reason)
+
+
+def _gone(text: str) -> Iterator[tuple[int, int, str]]:
+    found = (
+        [(*hit.span(), "terminal codes") for hit in _CODE.finditer(text)] if "\x1b" in text else []
+    )
+    if "\r" in text.replace("\r\n", ""):
+        found += [
+            (*hit.span(), "overwritten progress")
+            for hit in _OVERWRITTEN.finditer(text)
+            if _PROGRESS.search(hit[0]) and not is_trouble(hit[0])
+        ]
+    end = 0
+    for one in sorted(found, key=lambda one: (one[0], -one[1])):
+        if one[0] >= end:
+            yield one
+            end = one[1]

@@ -1,0 +1,183 @@
+"""What a text is: told from a sample of its lines, and of JSON from the whole."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from graphpack.compress.base import Kind
+from graphpack.compress.line_kinds import SAMPLE_CHARS, line_kind
+
+__all__ = ["classify", "sample", "text_kind"]
+
+_HEAD = 50
+_TAIL = 20
+_MIDDLE = 40
+_LOG_KEYS = ("level", "severity", "lvl", "levelname", "loglevel", "log.level")
+_LOG_BESIDE = ("msg", "message", "ts", "time", "timestamp", "@timestamp", "event", "logger")
+_DELIMITED_ROWS = 3
+_WHOLE_CHARS = 16_000
+_OPENING = re.compile(r"[\[{]\s{0,200}")
+_DECODER = json.JSONDecoder()
+
+
+def classify(text: str) -> Kind:
+    """Tell what a text is.
+
+    Args:
+        text: Without terminal colours.
+
+    Returns:
+        Its kind as a whole; ``PROSE`` where nothing else fits.
+    """
+    body = text.strip()
+    if not body:
+        return Kind.PROSE
+    if body[0] in "{[":
+        found = _json_kind(body)
+        if found:
+            return found
+    lines = [line for line in sample(text) if line and not line.isspace()]
+    return _lines_kind(lines)
+
+
+def text_kind(lines: Sequence[str]) -> Kind:
+    """Tell source code, Markdown and prose apart.
+
+    Args:
+        lines: A sample, without blank ones.
+    """
+    marks = Counter(line_kind(line, is_text=True) for line in lines)
+    declared, markdown = marks["declared"], marks["markdown"]
+    code = marks["code"] + declared
+    size = len(lines) or 1
+    fences = sum(1 for line in lines if line.startswith(("```", "~~~")))
+    if not fences and code > markdown and (code * 10 >= size * 4 or declared * 10 >= size):
+        return Kind.CODE
+    headings = sum(1 for line in lines if line.startswith("#"))
+    if not fences and declared > max(2, headings * 2) and declared * 25 >= size:
+        return Kind.CODE
+    is_markdown = fences or headings or markdown * 4 >= size
+    return Kind.MARKDOWN if is_markdown else Kind.PROSE
+
+
+def sample(text: str) -> list[str]:
+    """Take lines of a text from the start, the end, and from between at even steps."""
+    lines = text.split("\n")
+    if len(lines) <= _HEAD + _TAIL + _MIDDLE:
+        return lines
+    inner = range(_HEAD, len(lines) - _TAIL, -(-(len(lines) - _HEAD - _TAIL) // _MIDDLE))
+    return [*lines[:_HEAD], *(lines[index] for index in inner), *lines[-_TAIL:]]
+
+
+def _json_kind(body: str) -> Kind | None:
+    if body[-1] in "}]":
+        found = _peek(body) if len(body) > _WHOLE_CHARS else _parsed(body)
+        if found:
+            return found
+    return _json_lines_kind(body) if body[0] == "{" else None
+
+
+def _parsed(body: str) -> Kind | None:
+    try:
+        value = orjson.loads(body)
+    except ValueError:
+        return None
+    if isinstance(value, list):
+        return Kind.JSON_ARRAY
+    return Kind.LOG if _is_log_record(value) else Kind.JSON_OBJECT
+
+
+def _peek(body: str) -> Kind | None:
+    """Judge a long document by its first item: parsing all of it takes longer than a look may."""
+    found = _OPENING.match(body)
+    if not found:
+        return None
+    try:
+        _, end = _DECODER.raw_decode(body, found.end())
+    except (ValueError, RecursionError):
+        return None
+    after = body[end : end + 200].lstrip()[:1]
+    if body[0] == "[":
+        return Kind.JSON_ARRAY if after in {",", "]"} else None
+    if after != ":":
+        return None
+    line = body.partition("\n")[0]
+    return None if len(line) < len(body) and _parsed(line) else Kind.JSON_OBJECT
+
+
+def _json_lines_kind(body: str) -> Kind | None:
+    lines = [line for line in sample(body) if line.strip()]
+    records = []
+    for line in lines:
+        try:
+            value = orjson.loads(line) if line[0] == "{" else None
+        except ValueError:
+            value = None
+        if isinstance(value, dict):
+            records.append(value)
+    if len(records) < 2 or len(records) * 10 < len(lines) * 8:
+        return None
+    logs = sum(1 for record in records if _is_log_record(record))
+    return Kind.LOG if logs * 2 >= len(records) else Kind.JSON_LINES
+
+
+def _is_log_record(value: Mapping[str, Any]) -> bool:
+    return any(isinstance(value.get(key), str | int) for key in _LOG_KEYS) and any(
+        key in value for key in _LOG_BESIDE
+    )
+
+
+def _lines_kind(lines: Sequence[str]) -> Kind:
+    kinds = [line_kind(line) for line in lines]
+    share = {kind: count / len(lines) for kind, count in Counter(kinds).items()}.get
+    first = next(iter(kinds))
+    for kind, is_it in (
+        (Kind.DIFF, _is_diff(lines, kinds)),
+        (Kind.TEST_RUN, share("test", 0) >= 0.04 and share("log", 0) < 0.5),
+        (Kind.LOG, share("log", 0) >= 0.5),
+        (Kind.STACK_TRACE, share("trace", 0) >= (0.3 if first == "trace" else 0.5)),
+        (Kind.BUILD, share("build", 0) >= 0.15),
+        (Kind.TREE, share("tree", 0) >= 0.5 or _is_path_list(lines)),
+        (Kind.TABLE, share("table", 0) >= 0.6 or _is_delimited(lines)),
+        (Kind.SEARCH_RESULTS, share("hit", 0) >= 0.6),
+        (Kind.LOG, share("log", 0) >= 0.3 and share("log", 0) + share("trace", 0) >= 0.6),
+    ):
+        if is_it:
+            return kind
+    return text_kind(lines)
+
+
+def _is_diff(lines: Sequence[str], kinds: Sequence[str]) -> bool:
+    if "diff" not in kinds or not any(line.startswith(("@@ -", "diff --git ")) for line in lines):
+        return False
+    before = lines[: kinds.index("diff")]
+    is_message = bool(before) and before[0].startswith(("commit ", "From "))
+    return is_message or len(before) <= 2
+
+
+def _is_path_list(lines: Sequence[str]) -> bool:
+    paths = sum(
+        1 for line in lines if "/" in line and " " not in line.strip() and "://" not in line
+    )
+    return len(lines) >= _DELIMITED_ROWS and paths * 10 >= len(lines) * 8
+
+
+def _is_delimited(lines: Sequence[str]) -> bool:
+    """Tell whether the lines are rows of as many cells each, parted by tabs, commas or the like."""
+    if len(lines) < _DELIMITED_ROWS:
+        return False
+    for mark in ("\t", ",", ";", "|"):
+        cells = Counter(line.count(mark) for line in lines if len(line) < SAMPLE_CHARS * 8)
+        if not cells:
+            return False
+        number, rows = cells.most_common(1)[0]
+        least = 1 if mark == "\t" else 2
+        if number >= least and rows * 10 >= len(lines) * 9:
+            return True
+    return False
