@@ -6,7 +6,7 @@ the file's name alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Opened, Probe, Reader
+from graphpack.readers.limits import Limits
 from graphpack.readers.members import read_members
-from graphpack.readers.opening import kept_open, open_source
+from graphpack.readers.opening import kept_open, open_source, open_together
 from graphpack.readers.plugins import plug_ins
 from graphpack.readers.probe import probe
 from graphpack.readers.selection import select
@@ -140,13 +141,15 @@ def _holds_objects(look: Probe) -> bool:
     return any(isinstance(item, dict | list) for item in items)
 
 
-def read(
+def read(  # noqa: PLR0913  # each is a thing of its own that can be said
     source: Path | bytes,
     *,
     format: str | None = None,
     name: str | None = None,
     branch: str | None = None,
     subagents: bool = False,
+    beside: Sequence[Path] = (),
+    limits: Limits | None = None,
 ) -> Iterator[Conversation]:
     """Read the conversations of a file, a directory, a ZIP or bytes.
 
@@ -167,13 +170,18 @@ def read(
             share before it. A branch's id gives that branch alone.
         subagents: True to include what sub-agents said to themselves. What they returned stands
             in the tool results anyway; a sub-agent's own log is always read.
+        beside: Files below a file's folder that belong to it: they are read together, as if they
+            were alone there.
+        limits: The largest source; None are the defaults.
 
     Returns:
         The conversations, as they are read; their ids are unique, no one is without messages.
     """
     formats = known()
     reader = formats.named(format) if format else None
-    opened = open_source(source, name=name)
+    opened = open_source(source, name=name, limits=limits or Limits())
+    if beside and isinstance(source, Path):
+        opened = open_together(source, beside)
     found = _told(_unique(_conversations(opened, reader, formats)), formats)
     selected = select(found, branch=branch, subagents=subagents, name=opened.name)
     return selected if branch is None else _unique(selected)

@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+_END, _END_BYTES = b"PK\5\6", 22
+_END_64, _END_64_BYTES = b"PK\6\6", 56
+_TAIL_BYTES = 1 << 17
+
+
+def directory_bytes(tail: bytes) -> int:
+    """Say how large a ZIP's directory is, for it is read whole when the ZIP is opened.
+
+    Args:
+        tail: The end of the ZIP, ``Archive.tail``.
+
+    Returns:
+        The size it says; 0 where it cannot be told.
+    """
+    at = tail.rfind(_END_64)
+    if at >= 0 and len(tail) - at >= _END_64_BYTES:
+        return int(struct.unpack_from("<Q", tail, at + 40)[0])
+    at = tail.rfind(_END)
+    if at >= 0 and len(tail) - at >= _END_BYTES:
+        return int(struct.unpack_from("<L", tail, at + 12)[0])
+    return 0
 
 
 class Archive:
@@ -20,6 +43,21 @@ class Archive:
         self._base = base
         self._zip: zipfile.ZipFile | None = None
         self._keepers = 0
+
+    @property
+    def size_bytes(self) -> int:
+        """How large the packed whole is."""
+        base = self._base
+        return len(base) if isinstance(base, bytes) else base.stat().st_size
+
+    def tail(self) -> bytes:
+        """Give the end, where the directory's place is written."""
+        base = self._base
+        if isinstance(base, bytes):
+            return base[-_TAIL_BYTES:]
+        with base.open("rb") as file:
+            file.seek(max(0, self.size_bytes - _TAIL_BYTES))
+            return file.read(_TAIL_BYTES)
 
     @contextmanager
     def kept(self) -> Iterator[None]:

@@ -11,8 +11,10 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation
 from graphpack.readers.archive import Archive
+from graphpack.readers.limits import Limits
 
 
 class Certainty(IntEnum):
@@ -79,6 +81,8 @@ class Opened:
             gathered (see ``Gathering``) the files that belong to it.
         member: The member's name inside the ZIP that ``path`` or ``data`` is; None for a whole.
         archive: That ZIP, of its members and of itself; None for what is no ZIP.
+        limits: How much of it is read.
+        refusal: Why it is not read at all; None where it is.
     """
 
     name: str
@@ -87,6 +91,8 @@ class Opened:
     members: tuple[Opened, ...] = field(default=(), repr=False)
     member: str | None = None
     archive: Archive | None = field(default=None, repr=False, compare=False)
+    limits: Limits = field(default=Limits(), repr=False, compare=False)
+    refusal: ReadError | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from graphpack.readers.base import Opened
@@ -41,17 +42,7 @@ def gather_by(
             members.setdefault(home.name, []).append(source)
         else:
             roots.append(source)
-    return [
-        Opened(
-            root.name,
-            path=root.path,
-            data=root.data,
-            member=root.member,
-            members=tuple(members.get(root.name, ())),
-            archive=root.archive,
-        )
-        for root in roots
-    ]
+    return [replace(root, members=tuple(members.get(root.name, ()))) for root in roots]
 
 
 def without_copies(

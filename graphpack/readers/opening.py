@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -16,12 +17,12 @@ from typing import IO
 from zlib import error as zlib_error
 
 from graphpack.errors import ReadError
-from graphpack.readers.archive import Archive
+from graphpack.readers.archive import Archive, directory_bytes
 from graphpack.readers.base import Opened
+from graphpack.readers.limits import LimitError, Limits
 
 ZIP_MAGIC = b"PK\x03\x04"
-MAX_MEMBER_BYTES = 4 << 30
-"""A ZIP member that claims more is refused: no chat export is that large, a bomb is."""
+_PIECE_BYTES = 1 << 20
 
 _SIDE_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _SIDE_FOLDERS = frozenset({"__MACOSX", "node_modules", "__pycache__"})
@@ -37,36 +38,103 @@ with suppress(ImportError):  # Python may be built without it, and then unpacks 
     from lzma import LZMAError
 
     _ZIP_FAULTS += (LZMAError,)
+DEFAULT = Limits()
 _LISTING_FAULTS: tuple[type[Exception], ...] = (*_ZIP_FAULTS, OSError, ValueError)
 
 
-def open_source(source: Path | bytes, *, name: str | None = None) -> Opened:
+def open_source(
+    source: Path | bytes, *, name: str | None = None, limits: Limits = DEFAULT
+) -> Opened:
     """Look at a source and list what it holds.
 
     Args:
-        source: A file, directory or ZIP on disk, or the bytes of a file or ZIP.
+        source: A file, directory or ZIP on disk, a pipe, or the bytes of a file or ZIP.
         name: Display name; the path's last part by default, ``-`` for bytes.
+        limits: What is larger is refused.
 
     Returns:
         The opened source; a directory's members are its files at any depth, without hidden
-        folders, links to folders and what operating systems leave behind.
+        folders, links to folders and what operating systems leave behind. A pipe is read to its
+        end.
 
     Raises:
-        ReadError: It does not exist, may not be read, or is a damaged ZIP.
+        ReadError: It does not exist, may not be read, is a damaged ZIP or a device.
+        LimitError: It is too large.
     """
     if isinstance(source, bytes):
-        opened = Opened(name or "-", data=source)
-        return _list_zip(opened) if source.startswith(ZIP_MAGIC) else opened
+        return _open_bytes(source, name or "-", limits)
     name = name or source.name or str(source)
     try:
-        if source.is_dir():
-            return Opened(name, path=source, members=tuple(_walk(source)))
+        state = source.stat()
+        if stat.S_ISDIR(state.st_mode):
+            return Opened(name, path=source, members=tuple(_walk(source, limits)), limits=limits)
+        if stat.S_ISFIFO(state.st_mode):
+            return _open_bytes(read_pipe(source, limits), name, limits)
+        if not stat.S_ISREG(state.st_mode):
+            what = "a socket" if stat.S_ISSOCK(state.st_mode) else "a device"
+            raise ReadError(f"{source}: {what}, no file", hint="- reads standard input")
+        reason = limits.refused_file(state.st_size)
+        if reason:
+            raise LimitError(str(source), reason)
         with source.open("rb") as file:
             magic = file.read(4)
     except OSError as error:
         raise ReadError(f"{source}: {_reason(error)}") from error
-    opened = Opened(name, path=source)
+    except ValueError as error:  # a name with a NUL in it
+        raise ReadError(f"{name!r}: {error}") from error
+    opened = Opened(name, path=source, limits=limits)
     return _list_zip(opened) if magic == ZIP_MAGIC else opened
+
+
+def _open_bytes(data: bytes, name: str, limits: Limits) -> Opened:
+    reason = limits.refused_file(len(data))
+    if reason:
+        raise LimitError(name, reason)
+    opened = Opened(name, data=data, limits=limits)
+    return _list_zip(opened) if data.startswith(ZIP_MAGIC) else opened
+
+
+def read_pipe(source: Path | IO[bytes], limits: Limits = DEFAULT) -> bytes:
+    """Read a pipe to its end, which it alone knows; it can be read only once.
+
+    Args:
+        source: A named pipe, or standard input.
+        limits: Its content has to fit into memory.
+
+    Returns:
+        What came through it.
+
+    Raises:
+        ReadError: It cannot be read.
+        LimitError: It is more than may be held in memory.
+    """
+    name = str(source) if isinstance(source, Path) else "-"
+    taken = io.BytesIO()
+    try:
+        with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
+            while piece := file.read(_PIECE_BYTES):
+                taken.write(piece)
+                if reason := limits.refused_whole(taken.tell()):
+                    raise LimitError(name, reason)
+    except OSError as error:
+        raise ReadError(f"{name}: {_reason(error)}") from error
+    return taken.getvalue()
+
+
+def open_together(path: Path, others: Sequence[Path]) -> Opened:
+    """Look at a file and those that belong to it, as if they were alone in its folder.
+
+    Args:
+        path: The file.
+        others: Files in its folder, or in folders below that.
+
+    Returns:
+        A folder whose members they are.
+    """
+    names = {one.relative_to(path.parent).as_posix(): one for one in (path, *others)}
+    return Opened(
+        path.name, members=tuple(Opened(name, path=names[name]) for name in sorted(names))
+    )
 
 
 @contextmanager
@@ -82,6 +150,8 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
     Raises:
         ReadError: It cannot be read, or the ZIP is damaged or encrypted.
     """
+    if source.refusal is not None:
+        raise source.refusal
     try:
         if source.member is not None:
             with _archive(source).opened() as archive, _unpacked(source, archive) as file:
@@ -128,11 +198,31 @@ def read_bytes(source: Opened, limit: int = -1) -> bytes:
 
     Returns:
         The bytes from the start.
+
+    Raises:
+        LimitError: It is more than may be held in memory.
     """
     if source.data is not None and source.member is None:
         return source.data if limit < 0 else source.data[:limit]
     with stream(source) as file:
-        return file.read(limit)
+        if limit >= 0:
+            return file.read(limit)
+        # a little more than allowed shows that it is too much, without holding all of it
+        raw = _read_whole(file, source.limits.max_whole_bytes + 1)
+    if reason := source.limits.refused_whole(len(raw)):
+        raise LimitError(source.name, reason)
+    return raw
+
+
+def _read_whole(file: IO[bytes], limit: int) -> bytes:
+    first = file.read(min(limit, _PIECE_BYTES))
+    if len(first) < _PIECE_BYTES:
+        return first
+    taken = io.BytesIO()
+    taken.write(first)
+    while taken.tell() < limit and (piece := file.read(min(limit - taken.tell(), _PIECE_BYTES))):
+        taken.write(piece)
+    return taken.getvalue()
 
 
 def _archive(source: Opened) -> Archive:
@@ -156,8 +246,9 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _walk(root: Path) -> list[Opened]:
-    members = []
+def _walk(root: Path, limits: Limits) -> list[Opened]:
+    members: list[Opened] = []
+    home = root.resolve()
     for folder, folders, files in os.walk(root):
         folders[:] = [n for n in folders if n not in _SIDE_FOLDERS and not n.startswith(".")]
         for file in files:
@@ -165,39 +256,75 @@ def _walk(root: Path) -> list[Opened]:
             if file in _SIDE_NAMES or not path.is_file():
                 continue
             name = path.relative_to(root).as_posix()
-            members.append(_member(name, path))
+            members.append(_member(name, path, home, limits))
+        if reason := limits.refused_count(len(members)):
+            raise LimitError(str(root), reason)
     return sorted(members, key=lambda member: member.name)
 
 
-def _member(name: str, path: Path) -> Opened:
+def _member(name: str, path: Path, home: Path, limits: Limits) -> Opened:
     """Open a file of a directory; a ZIP among them is a container of its own."""
+    opened = Opened(name, path=path, limits=limits)
+    try:
+        if path.is_symlink() and home not in path.resolve().parents:
+            # a folder that somebody sent must not be able to name files that are not in it
+            refusal = ReadError(f"{name}: a link that leads out of the folder")
+            return replace(opened, refusal=refusal)
+        reason = limits.refused_file(path.stat().st_size)
+    except OSError:
+        return opened  # reading it will say what is wrong
+    if reason:
+        return replace(opened, refusal=LimitError(name, reason))
     if path.suffix.lower() == ".zip":
         try:
-            return open_source(path, name=name)
-        except ReadError:
-            pass  # probing it as a file will say what is wrong
-    return Opened(name, path=path)
+            return open_source(path, name=name, limits=limits)
+        except ReadError as error:
+            return replace(opened, refusal=error)
+    return opened
 
 
 def _list_zip(source: Opened) -> Opened:
+    limits = source.limits
     try:
         archive = _archive(source)
+        reason = limits.refused_directory(directory_bytes(archive.tail()))
+        if reason:
+            raise LimitError(source.name, reason)
         with archive.opened() as file:
             entries = [entry for entry in file.infolist() if _is_wanted(entry)]
+        unpacked_bytes = sum(entry.file_size for entry in entries)
+        reason = limits.refused_count(len(entries)) or limits.refused_unpacked(
+            archive.size_bytes, unpacked_bytes
+        )
     except _LISTING_FAULTS as error:
         raise ReadError(f"{source.name}: a damaged zip ({error})") from error
+    if reason:
+        raise LimitError(source.name, reason)
     members = [
-        replace(source, name=entry.filename, member=entry.filename, archive=archive)
+        replace(
+            source,
+            name=entry.filename,
+            member=entry.filename,
+            archive=archive,
+            refusal=_refusal(entry, limits),
+        )
         for entry in sorted(entries, key=lambda entry: entry.filename)
     ]
     return replace(source, members=tuple(members), archive=archive)
+
+
+def _refusal(entry: zipfile.ZipInfo, limits: Limits) -> ReadError | None:
+    size_bytes = entry.file_size
+    reason = limits.refused_file(size_bytes) or limits.refused_unpacked(
+        entry.compress_size, size_bytes
+    )
+    return LimitError(entry.filename, reason) if reason else None
 
 
 def _is_wanted(entry: zipfile.ZipInfo) -> bool:
     parts = PurePosixPath(entry.filename).parts
     return (
         not entry.is_dir()
-        and entry.file_size <= MAX_MEMBER_BYTES
         and bool(parts)
         and parts[-1] not in _SIDE_NAMES
         and not _SIDE_FOLDERS.intersection(parts)
