@@ -36,6 +36,9 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.TREE: "trees",
         Kind.TABLE: "tables",
         Kind.SEARCH_RESULTS: "search_results",
+        Kind.JSON_ARRAY: "json_arrays",
+        Kind.JSON_OBJECT: "json_objects",
+        Kind.JSON_LINES: "json_lines",
     }
 )
 """Where each kind's compressor stands; imported when the first text of the kind comes."""
