@@ -66,6 +66,11 @@ app = typer.Typer(
 
 Mode = Literal["compact", "readable"]
 Form = Literal["markdown", "messages", "jsonl"]
+TextType = Literal[
+    "json-object", "json-array", "json-lines", "log", "test-run", "build", "diff", "stack-trace",
+    "tree", "table", "search-results", "code", "markdown", "prose",
+]  # fmt: skip
+CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
@@ -270,6 +275,21 @@ def scan(  # noqa: PLR0913  # typer reads a command's options off its parameters
         "quiet": quiet,
     }
     run_scan(tuple(inputs), arguments, as_json=json)
+
+
+@app.command(help=manual.COMPRESS)
+def compress(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=manual.COMPRESS_FILE)] = "-",
+    type: Annotated[TextType | None, typer.Option(help=manual.COMPRESS_TYPE)] = None,
+    level: Annotated[CompressionLevel, typer.Option(help=manual.COMPRESS_LEVEL)] = "summary",
+    focus: Annotated[list[str] | None, typer.Option(metavar="PATH", help=manual.FOCUS)] = None,
+    stats: Annotated[bool, typer.Option("--stats", help=manual.STATS)] = False,
+    debug: Debug = False,
+) -> None:
+    """Shorten a text; its help is in ``manual``."""
+    from graphpack.cli.compressing import run_compress
+
+    run_compress(file, kind=type, level=level, focus=tuple(focus or ()), with_stats=stats)
 
 
 @app.command(help=manual.VALIDATE)

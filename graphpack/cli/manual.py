@@ -176,3 +176,20 @@ PACK = "A pack (compact, readable or evidence), or - for standard input."
 STRICT = "Warnings are errors."
 CONVERT_MODE = "The form to write."
 CONVERT_SOURCES = "Write the evidence; by default where FILE is a pack that shows it."
+COMPRESS = """Shorten the output of a tool, or another noisy text, to what matters in it.
+
+Errors, warnings, failures, changed lines and totals stay; repetition and progress become a count
+in a mark such as [… 45 lines]. The result is never longer; a text that cannot be shortened is
+written as it is.
+
+\b
+Examples:
+  pytest -v | graphpack compress
+  graphpack compress server.log --stats
+  graphpack compress - --type log --level aggressive < out.txt
+"""
+COMPRESS_FILE = "The text, or - for standard input."
+COMPRESS_TYPE = "What the text is.  [default: told from the text, region by region]"
+COMPRESS_LEVEL = "How much goes: summary the least, minimal the most."
+FOCUS = "What speaks of this path stays whole; may be repeated."
+STATS = "Say on standard error how many tokens there were, and are."

@@ -28,7 +28,7 @@ PROGRESS = re.compile(
     r"| FROM-CACHE| SKIPPED)?$|\[INFO\]\s*(?:-+|$|Download|Copying|Building|Compiling|--- )"
     r"|\[ *\d{1,3}%\]|\[\d+/\d+\]|#\d+ (?:sha256|extracting|\d|DONE|CACHED)|---> |(?:CC|CXX|LD|AR) "
     r"|(?:gcc|g\+\+|clang|clang\+\+|cc|ld|ar|javac|rustc) -\S|make\[\d+\]: (?:Enter|Leav)ing"
-    r"|[━─╸▕█▏#=.>-]{8,}.{0,80}$|\d{1,3}% |> \S+@\S+ \S+$|> [\w./-]+$|[-\\|/⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] )"
+    r"|[━─╸▕█▏#=.>-]{8,}.{0,80}$|\d{1,3}% |> \S+@\S+ \S+$|> [\w./-]+$|[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] )"
 )
 """A line that only says that work goes on."""
 
@@ -41,7 +41,7 @@ RESULT = re.compile(
 """A line that says how it ended."""
 
 _BELOW = re.compile(
-    r"[ \t]+\S|\t|[|^~=]|\d{1,6} \||-->|(?:note|help|hint|symbol|location|required|found|expected"
+    r"[ \t]+\S|\t|[|^~=]|\d{1,6} *\||-->|(?:note|help|hint|symbol|location|required|found|expected"
     r"|suggestion|In file included|from) ?[: ]|[A-Z]:\\|\.{3}$|[)}\]]"
 )
 _NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")

@@ -16,6 +16,7 @@ _TRACE = (
     r"(?: \(\d+\))? panicked at|goroutine \d+ \[|panic: |Unhandled [Ee]xception|stack backtrace:"
     r"|[ \t|+]*File \"[^\"\n]{1,200}\", line \d|[ \t]+at (?:async |new )?[\w.$<>/\[\]` ]{1,200}\("
     r"|[ \t]+at (?:async )?(?:file://)?[/\w.][^ \n]{0,200}:\d+(?::\d+)?$|[ \t]+\.\.\. \d+ more"
+    r"|\t\S{1,200}\.go:\d+(?: \+0x[0-9a-f]+)?$"
     r"|\s+\d+: +0x[0-9a-f]+ - |\s*\d+: [\w<]\S*::\S|[ \t]+at [A-Z][\w.`<>]+\(.{0,150}\) in "
     r"|[\w.$]{0,100}[A-Z]\w{0,60}(?:Error|Exception): ?.{0,100}$"
 )

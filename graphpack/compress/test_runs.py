@@ -78,9 +78,8 @@ class _TestRuns:
 
         def what(first: int, last: int) -> str:
             tests = sum(passed[first : last + 1])
-            if tests * 2 > last - first:
-                return "passed or skipped"
-            return "lines" if last > first else "line"
+            noun = "lines" if last > first else "line"
+            return f"{noun}: passed or skipped" if tests * 2 > last - first else noun
 
         said = list(gaps(lines, keep, reason="passed, or the runner's own words", what=what))
         traces = fold(lines, 0, len(lines), level=level, whole=whole)
