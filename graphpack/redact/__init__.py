@@ -21,7 +21,8 @@ from graphpack.model.conversation import (
 from graphpack.redact.detect import Detector
 from graphpack.redact.placeholders import PLACEHOLDER, Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
-from graphpack.redact.weak import named
+from graphpack.redact.unseen import find_between, find_broken, joined
+from graphpack.redact.weak import is_secret_word, named
 
 __all__ = [
     "Finding",
@@ -83,6 +84,13 @@ class Redacted:
         return tuple(sorted(Counter(family for family, _ in kinds).items()))
 
 
+def _key(name: str, above: str, called: Any) -> str:
+    """Choose the word that says what a value is: its own key, or that of a pair or of a group."""
+    if name.lower() in {"value", "val", "content", "default"} and isinstance(called, str):
+        return called
+    return name if is_secret_word(name) or not is_secret_word(above) else above
+
+
 class _Eraser:
     def __init__(self, detector: Detector, vault: Vault) -> None:
         self.detector = detector
@@ -113,8 +121,11 @@ class _Eraser:
         if depth > MAX_NESTING:
             return None if isinstance(value, Mapping | list | tuple) else value
         if isinstance(value, Mapping):
+            called = value.get("name") or value.get("key") or value.get("variable")
             return {
-                self.text(str(name)): self.value(item, key=str(name), depth=depth + 1)
+                self.text(str(name)): self.value(
+                    item, key=_key(str(name), key, called), depth=depth + 1
+                )
                 for name, item in value.items()
             }
         if isinstance(value, list | tuple):
@@ -236,6 +247,9 @@ def find(text: str, policy: Policy) -> tuple[str, ...]:
 def _spans(text: str, detector: Detector) -> list[tuple[int, int, str]]:
     """Find what is to be hidden; a placeholder's own words, such as ``openai-key``, are not."""
     found = detector.find(text)
+    unseen = [*find_between(text, detector.find), *find_broken(text, detector.find)]
+    if unseen:
+        found = joined([*found, *unseen])
     if not found or "⟨" not in text:
         return found
     hidden = [match.span() for match in PLACEHOLDER.finditer(text)]

@@ -13,6 +13,7 @@ from graphpack.errors import UsageError
 from graphpack.redact.blocks import FRAMED
 from graphpack.redact.detect import Detector
 from graphpack.redact.families import PREFIXED
+from graphpack.redact.families_more import MORE
 from graphpack.redact.nearby import ISSUERS
 from graphpack.redact.rules import Rule
 from graphpack.redact.weak import WORDS
@@ -54,7 +55,9 @@ def _detector(is_personal: bool, allow: tuple[str, ...], text: str, name: str) -
     own, allowed = _parse(text, name) if text else ((), ())
     exact = [re.compile(re.escape(value.encode())) for value in allow]
     return Detector(
-        (*own, *PREFIXED, *FRAMED, *ISSUERS, *WORDS), (*exact, *allowed), is_personal=is_personal
+        (*own, *PREFIXED, *MORE, *FRAMED, *ISSUERS, *WORDS),
+        (*exact, *allowed),
+        is_personal=is_personal,
     )
 
 

@@ -245,6 +245,22 @@ def _said_before(data: bytes, start: int) -> Sequence[Hit]:
     return ()
 
 
+def _word_of(key: str) -> str | None:
+    low = key.encode("utf-8", "surrogatepass").lower()
+    if _DIGEST.search(low):
+        return None
+    parts = set(_APART.split(low))
+    for word, level in sorted(LEVEL.items()):
+        if word in low and (word not in ALONE or not parts.isdisjoint({word, word + b"s"})):
+            return level
+    return None
+
+
+def is_secret_word(key: str) -> bool:
+    """Say whether a field is called what secrets are called."""
+    return _word_of(key) is not None
+
+
 def named(key: str, value: str) -> str | None:
     """Say whether a value is secret because of the field it stands in.
 
@@ -255,11 +271,10 @@ def named(key: str, value: str) -> str | None:
     Returns:
         The family; None where it is no secret.
     """
-    low = key.encode("utf-8", "surrogatepass").lower()
-    if _DIGEST.search(low):
+    level = _word_of(key)
+    if level is None or not accepts(value.encode("utf-8", "surrogatepass"), level, is_loose=True):
         return None
-    data = value.encode("utf-8", "surrogatepass")
-    for word, level in sorted(LEVEL.items()):
-        if word in low and not low.endswith(b"s") and accepts(data, level, is_loose=True):
-            return "password" if level in CHOSEN else "key"
-    return None
+    return "password" if level in CHOSEN else "key"
+
+
+_APART = re.compile(rb"[^a-z]+")
