@@ -19,7 +19,9 @@ _SLASH = rb"(?:\\?/|%2[Ff])"
 def _after(family: str, literals: str, rest: bytes, *, test: Test | None = is_random) -> Rule:
     words = tuple(word.encode() for word in literals.split())
     starts = b"|".join(re.escape(word) for word in words)
-    return Rule(family, words, re.compile(rb"(?<![+/])(?i:" + starts + rb")" + rest + _STOP), test=test)
+    return Rule(
+        family, words, re.compile(rb"(?<![+/])(?i:" + starts + rb")" + rest + _STOP), test=test
+    )
 
 
 def _whole(family: str, literals: str, pattern: bytes, *, before: int = 0) -> Rule:

@@ -14,12 +14,10 @@ _BETWEEN = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\x00\x08\U000e0000-\U000e0fff]"
     r"|(?:\x1b|\\x1b|\\u001b|\\e|\\033)\[[0-9;?]{0,20}[A-Za-z]"
 )
-_MAY_HAVE = re.compile("[^\x01-\x07\x09-\x1a\x1c-\x7f]|\\\\(?:x1b|u001b|e|033)\\[")
-# a terminal, a mail or a quote broke the word: the next line goes on at once
-_BROKEN = re.compile(
-    r"(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+/=.-]{10,200}\n(?:> ?)?[A-Za-z0-9_+/=.-]{4,200}"
-)
-_HELD = re.compile(r"\n(?:> ?)?")
+_MARKS = ("\x1b", "\x00", "\x08", "\\x1b[", "\\u001b[", "\\e[", "\\033[")
+_QUOTED = re.compile(r"> ?")
+_LAST = re.compile(r"[A-Za-z0-9_+/=.-]{10,200}\Z")
+_FIRST = re.compile(r"[A-Za-z0-9_+/=.-]{4,200}")
 _VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "email"})
 _MAX_BETWEEN = 20_000
 
@@ -34,7 +32,7 @@ def find_between(text: str, find: Find) -> Iterator[Span]:
     Yields:
         Spans in the text itself, the characters within included.
     """
-    if not _MAY_HAVE.search(text):
+    if text.isascii() and not any(mark in text for mark in _MARKS):
         return
     kept: list[int] = []
     pieces: list[str] = []
@@ -63,15 +61,27 @@ def find_broken(text: str, find: Find) -> Iterator[Span]:
     Yields:
         Spans that reach over a line's end, of families that say what they are.
     """
-    for match in _BROKEN.finditer(text):
-        held = _HELD.search(match.group())
-        if held is None:
-            continue
-        joined = _HELD.sub("", match.group(), count=1)
-        width = held.end() - held.start()
-        for start, end, family in find(joined):
-            if start < held.start() < end and family not in _VAGUE:
-                yield match.start() + start, match.start() + end + width, family
+    end = text.find("\n")
+    while end >= 0:
+        begin = end + 1
+        following = text.find("\n", begin)
+        if text[end - 1 : end].isalnum() and " " not in text[max(0, end - 10) : end]:
+            yield from _over(text, end, following if following >= 0 else len(text), find)
+        end = following
+
+
+def _over(text: str, end: int, following: int, find: Find) -> Iterator[Span]:
+    quote = _QUOTED.match(text, end + 1)
+    begin = quote.end() if quote else end + 1
+    last = _LAST.search(text[max(0, end - 200) : end])
+    first = _FIRST.match(text, begin, following)
+    if last is None or first is None:
+        return
+    start = end - len(last.group())
+    for left, right, family in find(last.group() + first.group()):
+        # a terminal, a mail or a quote broke the word
+        if left < end - start < right and family not in _VAGUE:
+            yield start + left, right - (end - start) + begin, family
 
 
 def joined(spans: list[Span]) -> list[Span]:

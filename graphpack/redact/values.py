@@ -26,6 +26,7 @@ _MARK = re.compile(rb"[!@#$%^&*?~+]")
 _SIGN = re.compile(rb"[!#$%&*+=?@^~]")
 _SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
 _JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
+_CHUNK = re.compile(rb"[A-Z]?[a-z]{2,}")
 _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
 _HEX_KEY = re.compile(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
 _HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
@@ -98,12 +99,18 @@ def is_chosen(value: bytes, *, is_loose: bool) -> bool:
     if b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
         return False
     if not is_mixed(value):
-        return is_loose and is_strong(value) and is_password(value)
+        return (is_loose or _is_scattered(value)) and is_strong(value) and is_password(value)
     if not is_password(value):
         return False
     if not is_wordy(value):
         return True
     return not (_JOINED.search(value) or (not is_loose and (_CAMEL.search(value) or b"." in value)))
+
+
+def _is_scattered(value: bytes) -> bool:
+    # names in code change case as well, but their parts are words
+    words = _CHUNK.findall(value)
+    return switches(value) >= 0.35 and sum(map(len, words)) * 2 < len(value)
 
 
 def has_marks(value: bytes) -> bool:

@@ -141,7 +141,7 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
     if group == "bare":
         rest = _REST.match(data, last) if is_env and sign == b"=" else None
         value = data[first : rest.end()] if rest else value.rstrip(b".:")
-    is_loose = group == "quoted" or is_env
+    is_loose = group == "quoted" or is_env or match.re is _FLAG
     if accepts(value, level, is_loose=is_loose):
         return _hit(first, value, level)
     inner = decode(value) if value.isascii() and len(value) >= MIN_ENCODED else None

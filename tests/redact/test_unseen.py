@@ -68,7 +68,7 @@ _R = random.Random(8)
         f"tskey-auth-{draw(_R, 16)}-{draw(_R, 32)}",
         f"sqp_{draw(_R, 40, HEX)}",
         f"phx_{draw(_R, 43)}",
-        f"dt0c01.{draw(_R, 24, 'ABCDEFGHJKLMNPQRST234567')}.{draw(_R, 64, 'ABCDEFGHJKLMNPQRST234567')}",
+        f"dt0c01.{draw(_R, 24, 'ABCDEFGHJKLMNPQRST234567')}.{draw(_R, 64, 'ABCDEFGHJKLMNPQRST234567')}",  # noqa: E501
         f"rnd_{draw(_R, 32)}",
         f"otpauth://totp/app?secret={draw(_R, 32, 'ABCDEFGHJKLMNPQRST234567')}",
         f"$2b$12${draw(_R, 53)}",

@@ -1,0 +1,331 @@
+"""Measures what is promised about safety, and writes the figures into ``docs/security.md``.
+
+    make security                       # or:
+    python bench/security.py [SAMPLES_DIR] [--each 20] [--json FILE] [--write docs/security.md]
+
+Secrets are made up, put into texts in many notations, and looked for in what redaction leaves; the
+texts of real conversations, which are no part of the project, say how often something else is
+hidden. Then every other measure of safety beside this file is run: attacks, hostile files, kills.
+Counts are the same in every run; times are this machine's, so a ratio stands beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT)]
+
+from graphpack.errors import GraphpackError  # noqa: E402
+from graphpack.model.conversation import Message, ToolCall  # noqa: E402
+from graphpack.readers import read  # noqa: E402
+from graphpack.redact import Policy, Vault, clean  # noqa: E402
+from tests.redact.canaries import FAMILIES, WRAPS, core, put  # noqa: E402
+from tests.redact.leaks import survives  # noqa: E402
+from tests.redact.other_canaries import TOKENS  # noqa: E402
+from tests.redact.other_documents import DOCUMENTS  # noqa: E402
+from tests.redact.other_places import ENCODED, PLACES  # noqa: E402
+
+MARKS = ("<!-- made by make security -->", "<!-- end -->")
+FOUND_RATIO = 0.99
+"""Share of its placements from which a family counts as detected."""
+
+OTHERS = {
+    "injection": "Instructions in transcripts",
+    "hostile": "Hostile files",
+    "kills": "Kills",
+}
+"""Measures beside this one, each with ``--json FILE``, and what their tables are called."""
+
+# SHA-256 of what was found in the samples and is a secret indeed, judged one by one: passwords
+# that a tool made for somebody, and the key of an encrypted recording
+JUDGED = frozenset(
+    {
+        "33eee790354d916a",
+        "543d3ab272499c78",
+        "679abcbc1cf75244",
+        "6f95b19f40963e1d",
+        "7ab2b33844d1fae5",
+        "f5a6fd006c5f61d4",
+    }
+)
+
+POLICY = Policy()
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One family's canaries.
+
+    Args:
+        set: Which generators made them.
+        family: Of the secret, or the kind of document.
+        placements: Canaries times surroundings.
+        found: Of these, those of which nothing is left.
+    """
+
+    set: str
+    family: str
+    placements: int
+    found: int
+
+    @property
+    def is_detected(self) -> bool:
+        """Whether nearly all of them were found."""
+        return self.found >= FOUND_RATIO * self.placements
+
+
+def hidden(text: str) -> str:
+    """Give what redaction leaves of a text."""
+    return clean(text, POLICY, Vault())
+
+
+def first_set(each: int) -> Iterator[Tried]:
+    """Try the families that issue trackers list, each in eight surroundings."""
+    for family, (make, called) in FAMILIES.items():
+        found = 0
+        for number in range(each):
+            secret = make(random.Random(f"{family}/{number}"))
+            for wrap in WRAPS:
+                out = hidden(put(wrap, secret, called))
+                pieces = core(family, secret)
+                pieces = [*pieces, *(urllib.parse.quote(piece, safe="") for piece in pieces)]
+                left = any(piece in out for piece in pieces)
+                if wrap == "base64":
+                    left = any(survives(out, piece, is_encoded=True) for piece in pieces)
+                found += not left
+        yield Tried("first", family, each * len(WRAPS), found)
+
+
+def second_set() -> Iterator[Tried]:
+    """Try other makers, each in every one of some ninety notations."""
+    for name, (make, called) in TOKENS.items():
+        found = 0
+        for place, write in PLACES.items():
+            secret = make(random.Random(f"{name}/{place}"))
+            out = hidden(write(called, secret))
+            found += not survives(out, secret, is_encoded=place in ENCODED)
+        yield Tried("second", name, len(PLACES), found)
+
+
+def documents(each: int) -> Iterator[Tried]:
+    """Try whole files, commands and sayings that hold a secret by their form."""
+    for name, make in DOCUMENTS.items():
+        found = 0
+        for number in range(each):
+            text, secrets = make(random.Random(f"{name}/{number}"))
+            out = hidden(text)
+            found += not any(survives(out, one, is_encoded=name == "kubeconfig") for one in secrets)
+        yield Tried("documents", name, each, found)
+
+
+def texts(samples: Path) -> Iterator[str]:
+    """Give the texts of all messages of real conversations: what is said, called and returned."""
+    for path in sorted(samples.rglob("*")):
+        if not path.is_file() or path.suffix == ".tsv":
+            continue
+        try:
+            for conversation in read(path):
+                lines = [branch.messages for branch in conversation.branches]
+                for message in (*conversation.messages, *(one for line in lines for one in line)):
+                    yield from _of(message)
+        except GraphpackError as error:
+            print(f"security: left out: {error}", file=sys.stderr)
+
+
+def _of(message: Message) -> Iterator[str]:
+    for part in message.parts:
+        if part.text:
+            yield part.text
+        if isinstance(part, ToolCall):
+            yield from _strings(part.arguments)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _strings(item)
+    elif hasattr(value, "items"):
+        for name, item in value.items():
+            yield name
+            yield from _strings(item)
+
+
+def false_hits(found: Sequence[str], mb: float) -> dict[str, Any]:
+    """Count what was hidden in real conversations and is no secret."""
+    wrong = [value for value in found if _digest(value) not in JUDGED]
+    return {
+        "text_mb": round(mb, 2),
+        "hits": len(found),
+        "judged_secrets": len(found) - len(wrong),
+        "false_hits": len(wrong),
+        "false_hits_per_mb": round(len(wrong) / mb, 3),
+        "digests": sorted({_digest(value) for value in wrong}),
+    }
+
+
+def _digest(value: str) -> str:
+    return hashlib.sha256(value.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def speed(collected: Sequence[str]) -> dict[str, float]:
+    """Time redaction, and parsing the same texts as JSON, in this process's own time."""
+    detector = POLICY.detector()
+    joined = "\n".join(collected)
+    mb = len(joined.encode("utf-8", "surrogatepass")) / 1e6
+    documents = [orjson.dumps(one.encode("utf-8", "replace").decode()) for one in collected]
+    parts = _best(lambda: [detector.find(one) for one in collected])
+    whole = _best(lambda: detector.find(joined))
+    parsed = _best(lambda: [orjson.loads(one) for one in documents])
+    return {
+        "mb_per_s_by_message": round(mb / parts, 1),
+        "mb_per_s_in_one_text": round(mb / whole, 1),
+        "times_as_long_as_parsing": round(parts / parsed, 1),
+    }
+
+
+def _best(run: Callable[[], object], *, times: int = 7) -> float:
+    best = float("inf")
+    for _ in range(times):
+        begun = time.process_time()
+        run()
+        best = min(best, time.process_time() - begun)
+    return best
+
+
+def real(samples: Path) -> dict[str, Any]:
+    """Measure on the samples: what is hidden, and how fast."""
+    collected = list(texts(samples))
+    mb = sum(len(one.encode("utf-8", "surrogatepass")) for one in collected) / 1e6
+    detector = POLICY.detector()
+    found = [one[start:end] for one in collected for start, end, _ in detector.find(one)]
+    return {**false_hits(found, mb), **speed(collected)}
+
+
+def other(name: str) -> list[dict[str, Any]] | None:
+    """Run another measure of safety; None where there is none, or where it failed."""
+    script = ROOT / "bench" / f"{name}.py"
+    if not script.is_file():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "table.json"
+        command = [sys.executable, str(script), "--json", str(place)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode or not place.is_file():
+            print(f"security: {script.name} failed:\n{done.stderr[-2000:]}", file=sys.stderr)
+            raise SystemExit(1)
+        rows: list[dict[str, Any]] = json.loads(place.read_text(encoding="utf-8"))
+        return rows
+
+
+def secrets_table(tried: Sequence[Tried]) -> str:
+    """Write the canaries as Markdown: a line per set, then the families that lost any."""
+    titles = {
+        "first": f"families × {len(WRAPS)} surroundings",
+        "second": f"tokens × {len(PLACES)} notations",
+        "documents": "documents, commands, sayings",
+    }
+    lines = [
+        "| canaries | detected / tried | placements found / tried | share |",
+        "|---|---:|---:|---:|",
+    ]
+    for name, title in titles.items():
+        rows = [one for one in tried if one.set == name]
+        found, placements = sum(one.found for one in rows), sum(one.placements for one in rows)
+        detected = sum(one.is_detected for one in rows)
+        lines.append(
+            f"| {title} | {detected} / {len(rows)} | {found} / {placements} "
+            f"| {found / placements:.2%} |"
+        )
+    lost = [
+        f"{one.family} ({one.found} of {one.placements})" for one in tried if not one.is_detected
+    ]
+    return "\n".join([*lines, "", f"Below {FOUND_RATIO:.0%}: {', '.join(lost) or 'none'}."])
+
+
+def real_table(measured: dict[str, Any]) -> str:
+    """Write what was measured on real conversations as Markdown."""
+    rows = {
+        "text read, MB": measured["text_mb"],
+        "hits": measured["hits"],
+        "of these secrets indeed": measured["judged_secrets"],
+        "**false hits per MB**": f"**{measured['false_hits_per_mb']:.2f}**",
+        "MB of text a second, message by message": measured["mb_per_s_by_message"],
+        "MB of text a second, in one text": measured["mb_per_s_in_one_text"],
+        "times as long as parsing the same texts as JSON": measured["times_as_long_as_parsing"],
+    }
+    return "\n".join(
+        ["| on real conversations | |", "|---|---:|", *(f"| {k} | {v} |" for k, v in rows.items())]
+    )
+
+
+def rows_table(rows: Sequence[dict[str, Any]]) -> str:
+    """Write another measure's rows as Markdown; of a list the length."""
+    columns = list(rows[0])
+    lines = [f"| {' | '.join(one.replace('_', ' ') for one in columns)} |"]
+    lines.append("|---|" + "---:|" * (len(columns) - 1))
+    for row in rows:
+        cells = (len(cell) if isinstance(cell, list) else cell for cell in map(row.get, columns))
+        lines.append(f"| {' | '.join(str(cell) for cell in cells)} |")
+    return "\n".join(lines)
+
+
+def filled(document: str, text: str) -> str:
+    """Put text between a document's marks; what stands outside of them is kept."""
+    before, mark, rest = document.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not mark or not end:
+        raise SystemExit(f"security: the document has no {MARKS[0]} … {MARKS[1]}")
+    return f"{before}{mark}\n{text}\n{end}{after}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, and write where asked."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("samples", type=Path, nargs="?", help="folder of real conversations")
+    parser.add_argument("--each", type=int, default=20, help="canaries of a family")
+    parser.add_argument(
+        "--only-redaction", action="store_true", help="leave the other measures out"
+    )
+    parser.add_argument("--json", type=Path, help="a file to put the figures into")
+    parser.add_argument("--write", type=Path, help="a document to put the tables into")
+    given = parser.parse_args(arguments)
+    tried = [*first_set(given.each), *second_set(), *documents(given.each)]
+    blocks = ["### Secrets", secrets_table(tried)]
+    figures: dict[str, Any] = {"canaries": [asdict(one) for one in tried]}
+    if given.samples:
+        figures["samples"] = real(given.samples)
+        blocks.append(real_table(figures["samples"]))
+    for name, title in OTHERS.items() if not given.only_redaction else ():
+        rows = other(name)
+        if rows:
+            figures[name] = rows
+            blocks += [f"### {title}", rows_table(rows)]
+    text = "\n\n".join(blocks)
+    print(text)
+    if given.json:
+        given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if given.write:
+        document = given.write.read_text(encoding="utf-8")
+        given.write.write_text(filled(document, f"\n{text}\n"), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
