@@ -167,7 +167,7 @@ def _folder(output: str | None, inputs: Sequence[str], settings: Settings) -> Pa
 
 def _export_input(name: str, settings: Settings, batch: Batch, progress: ProgressBar) -> None:
     try:
-        for conversation in reading([name], settings)():
+        for conversation in reading([name], settings, (batch.folder, batch.folder / MANIFEST))():
             progress("exporting", len(batch.rows), 0)
             batch.add(_export_one(conversation, settings, batch))
     except (CredentialsError, UnwritableError):

@@ -76,7 +76,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     failures: list[GraphpackError] = []
     for group, target in targets:
         try:
-            made = _export(group, settings)
+            made = _export(group, settings, target)
         except GraphpackError as error:
             if len(targets) == 1:
                 raise
@@ -104,10 +104,11 @@ def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -
     return run_export_all(inputs, settings, delivery.output)
 
 
-def _export(group: Sequence[str], settings: Settings) -> Export:
+def _export(group: Sequence[str], settings: Settings, target: Path | None) -> Export:
+    written = (target, evidence_path(target)) if target else ()
     with ProgressBar(is_shown=False if settings.quiet else None):
         hide = cleaner(policy_of(settings))
-        shelf = survey(reading(group, settings), settings.pick, hide=hide)
+        shelf = survey(reading(group, settings, written), settings.pick, hide=hide)
     conversation = choose(shelf, settings.pick, name=" ".join(group))
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         return pack(conversation, settings, progress=progress)

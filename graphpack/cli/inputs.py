@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import stat
 import sys
+import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphpack.cli.speak import is_terminal, say, take
+from graphpack.cli.writing import is_same
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline import Reading
 from graphpack.readers import read
+from graphpack.readers.beside import subagent_files
+from graphpack.readers.limits import Limits
+from graphpack.readers.opening import read_pipe
 from graphpack.settings import Settings
 
 if TYPE_CHECKING:
     from graphpack.cli.references import Referred
+
+
+WAIT_S = 2.0
+"""Seconds after which a pipe that gives nothing is spoken of."""
 
 
 def given(inputs: Sequence[str], *, is_here: bool) -> tuple[str, ...]:
@@ -55,37 +66,41 @@ def check_inputs(inputs: Sequence[str]) -> None:
         raise UsageError("INPUT: the name is empty", hint="name a file, or - for standard input")
 
 
-def reading(inputs: Sequence[str], settings: Settings) -> Reading:
+def reading(inputs: Sequence[str], settings: Settings, written: Sequence[Path] = ()) -> Reading:
     """Make what reads inputs, as often as it is called; standard input is taken once.
 
     Args:
         inputs: Paths, ``-``, or names of sessions such as ``@latest``.
         settings: The format, the branch, the sub-agents.
+        written: Where the output goes; a session whose file is one of these is a UsageError.
 
     Returns:
         A function that reads them from the start, in their order.
     """
-    piped: list[bytes] = []
+    piped: dict[str, bytes] = {}
+    limits = _limits(settings)
     referred: dict[str, Referred] = {}  # found once: the latest may be another when read again
 
     def read_one(name: str) -> Iterator[Conversation]:
         source: Path | bytes
         session = referred.get(name) or _refer(name, settings)
         if session:
+            _check_written(name, session, written)
             referred[name] = session
-            return _read_session(session, settings)
-        if name == "-":
-            if not piped:
-                piped.append(_take(settings))
-            source = piped[0]
+            return _read_session(session, settings, limits)
+        if name == "-" or _is_pipe(name):
+            if name not in piped:
+                piped[name] = _take(name, settings, limits)
+            source = piped[name]
         else:
             source = Path(name)
         return read(
             source,
             format=settings.format,
-            name="-" if name == "-" else None,
+            name=Path(name).name,
             branch=settings.branch,
             subagents=settings.subagents,
+            limits=limits,
         )
 
     return lambda: chain.from_iterable(map(read_one, inputs))
@@ -100,13 +115,25 @@ def _refer(name: str, settings: Settings) -> Referred | None:
     return resolve(name, is_quiet=settings.quiet) if is_reference(name) else None
 
 
-def _read_session(referred: Referred, settings: Settings) -> Iterator[Conversation]:
+def _check_written(name: str, session: Referred, written: Sequence[Path]) -> None:
+    for path in written:
+        if is_same(session.path, path):
+            raise UsageError(f"{path}: is what {name} names, and would be overwritten")
+
+
+def _read_session(referred: Referred, settings: Settings, limits: Limits) -> Iterator[Conversation]:
+    format = settings.format or referred.format
+    beside = subagent_files(referred.path, format=format) if settings.subagents else ()
     found = read(
         referred.path,
-        format=settings.format or referred.format,
+        format=format,
         branch=settings.branch,
         subagents=settings.subagents,
+        beside=beside,
+        limits=limits,
     )
+    if beside:  # a sub-agent of another session is a conversation of its own
+        found = (one for one in found if one.source.name == referred.path.name)
     if referred.id is None:
         return found
     branches = f"{referred.id}~" if settings.branch else None
@@ -117,7 +144,27 @@ def _read_session(referred: Referred, settings: Settings) -> Iterator[Conversati
     )
 
 
-def _take(settings: Settings) -> bytes:
-    if is_terminal(sys.stdin) and not settings.quiet:
-        say("reading from the terminal; end with Ctrl-D")
-    return take()
+def _limits(settings: Settings) -> Limits:
+    return Limits(**{field.name: getattr(settings, field.name) for field in fields(Limits)})
+
+
+def _is_pipe(name: str) -> bool:
+    try:
+        return stat.S_ISFIFO(Path(name).stat().st_mode)
+    except (OSError, ValueError):  # reading it will say what is wrong
+        return False
+
+
+def _take(name: str, settings: Settings, limits: Limits) -> bytes:
+    """Read what can be read only once; say so where it keeps a person waiting."""
+    if name == "-":
+        if is_terminal(sys.stdin) and not settings.quiet:
+            say("reading from the terminal; end with Ctrl-D")
+        return take(limits)
+    waiting = threading.Timer(WAIT_S, say, [f"{name}: a pipe; waiting for what is written into it"])
+    waiting.daemon = True
+    waiting.start()
+    try:
+        return read_pipe(Path(name), limits)
+    finally:
+        waiting.cancel()

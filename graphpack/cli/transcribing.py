@@ -59,7 +59,8 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
         check_output(wanted.output)
         if is_same(Path(input), Path(wanted.output)):
             raise UsageError(f"{wanted.output}: is an input, and would be overwritten")
-    read = reading([input], settings)
+    written = [] if wanted.output is None else [Path(wanted.output)]
+    read = reading([input], settings, written)
     text, losses = (
         _listed(read, settings, wanted)
         if wanted.is_listed

@@ -14,9 +14,10 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Opened, Probe, Reader
+from graphpack.readers.beside import open_together
 from graphpack.readers.limits import Limits
 from graphpack.readers.members import read_members
-from graphpack.readers.opening import kept_open, open_source, open_together
+from graphpack.readers.opening import kept_open, open_source
 from graphpack.readers.plugins import plug_ins
 from graphpack.readers.probe import probe
 from graphpack.readers.selection import select

@@ -9,7 +9,7 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -119,22 +119,6 @@ def read_pipe(source: Path | IO[bytes], limits: Limits = DEFAULT) -> bytes:
     except OSError as error:
         raise ReadError(f"{name}: {_reason(error)}") from error
     return taken.getvalue()
-
-
-def open_together(path: Path, others: Sequence[Path]) -> Opened:
-    """Look at a file and those that belong to it, as if they were alone in its folder.
-
-    Args:
-        path: The file.
-        others: Files in its folder, or in folders below that.
-
-    Returns:
-        A folder whose members they are.
-    """
-    names = {one.relative_to(path.parent).as_posix(): one for one in (path, *others)}
-    return Opened(
-        path.name, members=tuple(Opened(name, path=names[name]) for name in sorted(names))
-    )
 
 
 @contextmanager
