@@ -26,6 +26,9 @@ USER_FILE = "config.toml"
 OFFLINE = "offline"
 
 _PRIVATE = frozenset({"api_base", "api_key", "redact", "redact_allow", "redact_rules"})
+_LIMITS = frozenset(
+    {"max_files", "max_input_bytes", "max_unpacked_bytes", "max_whole_bytes", "max_zip_ratio"}
+)
 
 
 class Settings(BaseModel):
@@ -60,6 +63,11 @@ class Settings(BaseModel):
         read_tokens: A conversation up to this size is one chunk for a model.
         chunk_tokens: Largest chunk of a longer one.
         priority_tokens: Beyond this only what breaks continuity is asked for.
+        max_input_bytes: Largest file, or member of a ZIP.
+        max_whole_bytes: Largest text, JSON document or pipe: what is held in memory whole.
+        max_unpacked_bytes: Largest content of a ZIP.
+        max_zip_ratio: Times its packed size that a ZIP or a member may unpack to.
+        max_files: Most files in a folder or ZIP.
         fail_on_notice: Exit 50 where something was lost or uncertain (``Notice.is_loss``).
         quiet: Say nothing but errors.
     """
@@ -94,6 +102,11 @@ class Settings(BaseModel):
     read_tokens: int = Field(60_000, gt=0)
     chunk_tokens: int = Field(24_000, gt=0)
     priority_tokens: int = Field(400_000, gt=0)
+    max_input_bytes: int = Field(4 << 30, gt=0)
+    max_whole_bytes: int = Field(1 << 30, gt=0)
+    max_unpacked_bytes: int = Field(16 << 30, gt=0)
+    max_zip_ratio: int = Field(200, gt=0)
+    max_files: int = Field(250_000, gt=0)
     fail_on_notice: bool = False
     quiet: bool = False
 
@@ -207,9 +220,10 @@ def _project(folder: Path | None) -> _Layer:
         return _Layer(str, {})
     layer = _file(path)
     # a project's file comes with a clone of somebody's repository: it may say how to pack, but
-    # never to which address a conversation goes, whose code runs, nor what need not be hidden
+    # never to which address a conversation goes, whose code runs, what need not be hidden, nor
+    # how much may be unpacked
     for key, value in layer.values.items():
-        if key in _PRIVATE or (key == "tokenizer" and ":" in str(value)):
+        if key in _PRIVATE | _LIMITS or (key == "tokenizer" and ":" in str(value)):
             raise UsageError(
                 f"{layer.name(key)}: not taken from a project's file",
                 hint=f"set it in {user_config_path('graphpack') / USER_FILE}, or {_variable(key)}",
@@ -226,6 +240,8 @@ def _file(path: Path) -> _Layer:
         raise UsageError(f"{path}: cannot be read: {error}") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path}: not TOML: {error}") from error
+    except RecursionError as error:
+        raise UsageError(f"{path}: nested too deeply") from error
     for key in values:
         _check(key, f"{path}: {key}", str)
     return _Layer(lambda key: f"{path}: {key}", values)

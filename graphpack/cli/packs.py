@@ -7,11 +7,12 @@ from pathlib import Path
 
 from graphpack.cli.speak import put, say, say_notices, take
 from graphpack.cli.writing import check_output, write_files
-from graphpack.errors import GraphError, GraphpackError, ReadError
+from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
 from graphpack.model.pack import load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
 from graphpack.readers import known
+from graphpack.readers.opening import open_source, read_bytes
 from graphpack.render import render
 
 
@@ -101,11 +102,7 @@ def run_formats() -> None:
 def _bytes_of(file: str) -> bytes:
     if file == "-":
         return take()
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise ReadError(f"{file}: {reason}") from error
+    return read_bytes(open_source(Path(file), name=file))
 
 
 def _placed(file: str, error: GraphpackError) -> str:

@@ -6,12 +6,15 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import typer
 
 from graphpack.errors import GraphpackError, UnknownFormatError, UsageError
 from graphpack.model.report import Notice
+
+if TYPE_CHECKING:
+    from graphpack.readers.limits import Limits
 
 SHOWN = 12
 """Notices shown one by one."""
@@ -100,8 +103,11 @@ def put(text: str) -> None:
         raise UsageError(f"standard output: cannot be written: {reason}") from error
 
 
-def take() -> bytes:
+def take(limits: Limits | None = None) -> bytes:
     """Read standard input to its end.
+
+    Args:
+        limits: How much may come; None are the defaults.
 
     Returns:
         What was there.
@@ -111,7 +117,10 @@ def take() -> bytes:
     """
     if sys.stdin is None:
         raise UsageError("-: standard input is closed")
-    return sys.stdin.buffer.read()
+    from graphpack.readers.limits import Limits
+    from graphpack.readers.opening import read_pipe
+
+    return read_pipe(sys.stdin.buffer, limits or Limits())
 
 
 def is_terminal(stream: TextIO | None) -> bool:
