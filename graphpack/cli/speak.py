@@ -12,6 +12,7 @@ import typer
 
 from graphpack.errors import GraphpackError, UnknownFormatError, UsageError
 from graphpack.model.report import Notice
+from graphpack.text.invisible import visible
 
 if TYPE_CHECKING:
     from graphpack.readers.limits import Limits
@@ -31,8 +32,8 @@ def say(text: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Take the control characters out of a line: none of them reaches a terminal as one."""
-    return text.translate(_CONTROLS)
+    """Take out what steers a terminal: control characters, and those that hide or turn text."""
+    return visible(text).translate(_CONTROLS)
 
 
 def say_error(error: GraphpackError) -> None:
@@ -82,6 +83,8 @@ def noticed(losses: int) -> str:
 def put(text: str) -> None:
     """Write data to standard output as UTF-8, with a final newline, whatever the terminal's.
 
+    A program gets every character; a terminal gets none that steers it.
+
     Args:
         text: The data.
 
@@ -91,6 +94,8 @@ def put(text: str) -> None:
     """
     if sys.stdout is None:
         raise UsageError("standard output: is closed")
+    if is_terminal(sys.stdout):
+        text = harmless(text)
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass") + b"\n")
