@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graphpack.redact.encoded import decode
-from graphpack.redact.exempt import is_example, is_random, is_varied
+from graphpack.redact.exempt import is_example, is_identifier, is_random, is_varied, is_wordy
 from graphpack.redact.rules import Rule
 from graphpack.redact.values import is_mixed, is_password, is_placeholder
 
@@ -77,7 +77,9 @@ def _is_address_password(value: bytes) -> bool:
 
 
 def _is_credential(value: bytes) -> bool:
-    if is_example(value) or (value.isalpha() and value.islower()):
+    if is_example(value) or is_identifier(value):
+        return False
+    if value.isalpha() and (value.islower() or is_wordy(value)):
         return False
     kinds = sum(
         (any(c in b"0123456789" for c in value), value.lower() != value, value.upper() != value)

@@ -24,6 +24,13 @@ _CLASS = bytes.maketrans(
         for code in range(256)
     ),
 )  # fmt: skip
+# a word of one case or in camel case, digits behind it, perhaps a letter for a dimension or unit
+_PIECE = (
+    rb"(?:(?:[A-Z]?[a-z]{2,24}|[A-Z]{2,24}){1,6}\d{0,4}|[A-Za-z]?\d{1,4}[a-zA-Z]{0,3}|[A-Za-z])"
+)
+_IDENTIFIER = re.compile(
+    rb"[_./]{0,2}" + _PIECE + rb"(?:[_./-]{1,2}" + _PIECE + rb"){1,12}[_./]{0,2}"
+)
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
 _DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
 _LETTERS = re.compile(rb"[A-Za-z]{3,}")
@@ -71,6 +78,18 @@ def is_random(value: bytes) -> bool:
     if not any(48 <= code <= 57 for code in value):
         return switches(value) >= 0.3
     return _worded(value) < 0.5
+
+
+def is_identifier(value: bytes) -> bool:
+    """Say whether a value is a name in code: words joined by marks, digits only where words end.
+
+    Args:
+        value: Any.
+
+    Returns:
+        True for ``s3_aws_access_key_id``, ``os.environ/API_KEY``, ``httpx2.Response``.
+    """
+    return _IDENTIFIER.fullmatch(value) is not None
 
 
 def is_uuid(value: bytes) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graphpack.redact.exempt import entropy, is_example, is_uuid, is_wordy, switches
+from graphpack.redact.exempt import entropy, is_example, is_identifier, is_uuid, is_wordy, switches
 from graphpack.redact.words import CHOSEN
 
 _STAND_INS = frozenset(
@@ -74,7 +74,7 @@ def is_key(value: bytes) -> bool:
         return False
     if not is_mixed(value) and (len(value) < 20 or value.islower() or switches(value) < 0.35):
         return False
-    if is_example(value) or is_placeholder(value) or is_wordy(value):
+    if is_example(value) or is_placeholder(value) or is_wordy(value) or is_identifier(value):
         return False
     return entropy(value) >= 2.9 and switches(value) >= 0.15
 
@@ -96,7 +96,9 @@ def is_chosen(value: bytes, *, is_loose: bool) -> bool:
     Returns:
         False for calls, attributes, variables, templates and names made of words.
     """
-    if b"(" in value or value.startswith((b"$", b"%", b"{", b"/")):
+    if b"(" in value or value.startswith((b"$", b"%", b"{", b"/", b"0x")):
+        return False
+    if b"-" not in value and is_identifier(value):
         return False
     if not is_mixed(value):
         return (is_loose or _is_scattered(value)) and is_strong(value) and is_password(value)

@@ -56,8 +56,8 @@ _SETS = re.compile(
     rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
 )
 _VERB = (
-    rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|as|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
-    rb"|['\xe2\x80\x99]{1,3}s(?=\s)|=|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
+    rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
+    rb"|['\xe2\x80\x99]{1,3}s(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
 )  # fmt: skip
 _OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
 # one character of a value: ASCII, and the Latin letters that keyboards of Europe have
@@ -104,10 +104,12 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
     # part of a longer word: tokenizer, keyboard, secretary; a plural that names no single value
     if b"a" <= after <= b"z" and data[end : end + 2] not in _PLURAL_SIGNS:
         return ()
+    if b"A" <= after <= b"Z" and b"A" <= data[end - 1 : end] <= b"Z":
+        return ()
     word = data[start:end].lower()
     level = LEVEL[word]
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
-    if word in ALONE and (not is_start or after.isalnum()):
+    if word in ALONE and (not is_start or after.isalnum() or data[end : end + 1] == b"_"):
         return ()
     is_talk = is_start and level != "other"
     if _HAS_VALUE.search(data, end, end + REACH):
@@ -135,7 +137,7 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
     first, last = match.span(group)
     sign = match["sign"].strip()
     is_env = is_set or (sign in {b"=", b":"} and _is_constant(data, start))
-    if not _fits(data, start, sign, is_quoted=group == "quoted", level=level):
+    if not _fits(data, start, end, sign, is_quoted=group == "quoted", level=level):
         return None
     value = data[first:last]
     if group == "bare":
@@ -156,14 +158,16 @@ def _set(data: bytes, start: int, end: int) -> re.Match[bytes] | None:
     return match if is_set else None
 
 
-def _fits(data: bytes, start: int, sign: bytes, *, is_quoted: bool, level: str) -> bool:
+def _fits(data: bytes, start: int, end: int, sign: bytes, *, is_quoted: bool, level: str) -> bool:
     """Say whether a sign means that the value belongs to the word."""
     if sign == b">":
         return _TAG.search(data, max(0, start - 48), start) is not None
     if sign == b",":
-        return is_quoted or _is_constant(data, start)
+        is_whole = not data[end : end + 1].isalpha()
+        return is_whole and (is_quoted or _is_constant(data, start))
     if sign == b"(":
-        return is_quoted and level in CHOSEN
+        # of a function's name the word is the end: set_password("…"), not password.encode("…")
+        return is_quoted and level in CHOSEN and data[end : end + 1] == b"("
     # comparisons, types and blocks belong to code, where text is quoted
     return is_quoted or not (
         sign.startswith((b"!", b"==", b"{")) or (len(sign) > 2 and sign[:1] == b":")
