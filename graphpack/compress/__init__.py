@@ -21,6 +21,7 @@ from graphpack.compress.base import (
     original,
     shorten,
 )
+from graphpack.compress.line_numbers import Numbered
 from graphpack.compress.regions import Region, split
 
 __all__ = ["LEVELS", "TABLE", "Elision", "Kind", "Level", "Shortened", "compress", "compressor"]
@@ -39,6 +40,7 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.JSON_ARRAY: "json_arrays",
         Kind.JSON_OBJECT: "json_objects",
         Kind.JSON_LINES: "json_lines",
+        Kind.CODE: "code",
     }
 )
 """Where each kind's compressor stands; imported when the first text of the kind comes."""
@@ -78,15 +80,17 @@ def compress(
 
     def run() -> Shortened:
         plain = Plain(text)
-        regions = (Region(0, len(plain.text), kind),) if kind else split(plain.text)
-        parts = [_part(plain.text, region, level, focus) for region in regions]
+        numbered = Numbered(plain.text)
+        bare = numbered.text
+        regions = (Region(0, len(bare), kind),) if kind else split(bare)
+        parts = [_part(bare, region, level, focus) for region in regions]
         elisions = [
             one.shifted(region.start)
             for region, part in zip(regions, parts, strict=True)
             for one in part.elisions
         ]
         whole_kind = parts[0].kind if len(parts) == 1 else Kind.MIXED
-        made = shorten(text, plain.back(elisions), kind=whole_kind, level=level)
+        made = shorten(text, plain.back(numbered.back(elisions)), kind=whole_kind, level=level)
         # of one region its own reason is told: it failed, or would have become longer
         reason = parts[0].bypass if made.bypass and len(parts) == 1 else made.bypass
         return replace(made, bypass=reason, failures=sum(part.failures for part in parts))

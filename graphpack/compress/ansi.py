@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from graphpack.compress.base import Elision
@@ -42,7 +42,7 @@ class Plain:
         before = self._before[:-1]
         self._places = [start - gone for start, gone in zip(self._starts, before, strict=True)]
 
-    def back(self, elisions: Sequence[Elision]) -> Iterator[Elision]:
+    def back(self, elisions: Iterable[Elision]) -> Iterator[Elision]:
         """Give elisions of the plain text, and of the codes, as elisions of the original.
 
         Args:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
-from graphpack.compress.lines import Lines, gaps, names_focus
+from graphpack.compress.lines import Lines, apart, gaps, names_focus
+from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
 
@@ -56,11 +57,12 @@ class _Builds:
         lines = Lines.of(text)
         found = trouble(lines.all)
         keep = bytearray(b"\1" * len(lines))
-        must = set(found) | keep_below(lines, found, _BELOW) | set(names_focus(lines, focus))
+        whole = set(names_focus(lines, focus))
+        must = set(found) | keep_below(lines, found, _BELOW) | whole
         for index in _noise(lines, must, level):
             keep[index] = 0
         said = gaps(lines, keep, reason="progress", what=runs_of(lines))
-        elisions = [*said, *_prefixes(lines, found)]
+        elisions = apart([*said, *_prefixes(lines, found)], middles(lines, whole))
         return shorten(text, elisions, kind=Kind.BUILD, level=level)
 
 

@@ -25,7 +25,7 @@ _LOG = (
     r"(?:[.,]\d+)?\]? |[IWEF]\d{4} \d\d:\d\d|\d\d-\d\d \d\d:\d\d:\d\d\.\d|<\d{1,3}>\S"
     r"|\S{1,60} (?:-|\w+) (?:-|\w+) \[\d\d/[A-Z][a-z]{2}/\d{4}:|(?:ts|time|level|lvl)=\S"
     r"|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\]?[ :|\]]"
-    r"|\[(?:debug|info|warn|error)\]|(?:debug|info|warn|error|fatal): "
+    r"|\[[A-Za-z][\w./:@ -]{1,40}\] +\S|(?:debug|info|warn|error|fatal): "
     r"|\{\"(?:[^\"\n]{1,40}\":[^\n]{0,160}\")?(?:level|severity|lvl)\":"
 )
 _DIFF = (
@@ -47,7 +47,10 @@ _BUILD = (
 )
 _TREE = r"[│|\s]*(?:├─|└─|\|--|`--|\+--|\\--)|[-dlcbps][-rwxsStT]{9}[.+@]? +\d+ \S|total \d+$"
 _TABLE = r"\s*\|.{0,220}\|?\s*$|[┌╔├╠└╚][─═┬╦┼╪┴╩┐]|[│║] .{1,200}|\+[-=+]{3,}"
-_HIT = r"(?:\./|/)?[\w.@+~-]{1,80}(?:/[\w.@+~ -]{1,80}){0,20}[.\w]:\d{1,7}(?::\d{1,6})?[:-]|--$"
+_HIT = (
+    r"(?:\./|/)?[\w.@+~-]{1,80}(?:/[\w.@+~ -]{1,80}){0,20}"
+    r"(?:[.\w]:\d{1,7}(?::\d{1,6})?[:-]|(?<=\w)-\d{1,7}-)|--$"
+)
 _DECLARED = (
     r"(?:from \S+ )?import [\w{*\"']|#include|use \w+(?:::|;)|package [\w.]+;?$|#!/|@\w+(?:\(|$)"
     r"|\s*(?:pub(?:\(\w+\))? |async |export |static |public |private |protected |default )*"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from graphpack.compress.base import Elision, mark
 
-__all__ = ["Lines", "gaps", "names_focus"]
+__all__ = ["Lines", "apart", "gaps", "names_focus"]
 
 _MIN_SAVED_CHARS = 6
 
@@ -103,3 +104,23 @@ def names_focus(lines: Lines, focus: Sequence[str]) -> Iterator[int]:
     for index, line in enumerate(lines.all) if wanted else ():
         if any(path in line for path in wanted):
             yield index
+
+
+def apart(first: Sequence[Elision], second: Iterable[Elision]) -> list[Elision]:
+    """Join elisions, without those of the second that reach into one of the first.
+
+    Args:
+        first: In any order, none overlapping another.
+        second: None overlapping another.
+    """
+    first = sorted(first, key=lambda one: one.start)
+    ends = [one.start for one in first]
+    joined = list(first)
+    for one in second:
+        at = bisect_right(ends, one.start)
+        is_free = (at == 0 or first[at - 1].end <= one.start) and (
+            at == len(first) or one.end <= first[at].start
+        )
+        if is_free:
+            joined.append(one)
+    return joined

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
-from graphpack.compress.lines import Lines, gaps, names_focus
+from graphpack.compress.lines import Lines, apart, gaps, names_focus
+from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
 
@@ -47,13 +48,15 @@ class _Logs:
             keep[index] = 1
         _keep_below(lines, keep, found)
         repeated = _fold_repeats(lines, keep, found)
-        for index in names_focus(lines, focus):
+        whole = set(names_focus(lines, focus))
+        for index in whole:
             keep[index] = 1
             repeated.discard(index)
         shape_of = _Shapes(lines, keep, repeated)
         room = max(int(len(text) * _EXTRA_RATIO[level]), _MIN_EXTRA_CHARS[level])
         room = shape_of.keep_telling(room)
-        return shorten(text, shape_of.elisions(room), kind=Kind.LOG, level=level)
+        elisions = apart(shape_of.elisions(room), middles(lines, whole))
+        return shorten(text, elisions, kind=Kind.LOG, level=level)
 
 
 def _keep_below(lines: Lines, keep: bytearray, found: Iterable[int]) -> None:

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 import re2
 
-__all__ = ["is_trouble", "trouble"]
+__all__ = ["is_trouble", "places", "trouble"]
 
 _WORDS = (
     r"error|exception|fail|fatal|panic|traceback|critical|severe|abort|denied|refused|reject"
@@ -76,6 +76,19 @@ def trouble(lines: Sequence[str]) -> list[int]:
         at = ends[index]
         if at >= len(data):
             break
+    return found
+
+
+def places(line: str) -> list[int]:
+    """Find where in a line a word of trouble begins, rising; in characters."""
+    data = line.encode("utf-8", "surrogatepass")
+    if len(data) == len(line):
+        return [hit.start() for hit in _TROUBLE.finditer(data)]
+    found, at, chars = [], 0, 0
+    for hit in _TROUBLE.finditer(data):
+        chars += len(data[at : hit.start()].decode("utf-8", "replace"))
+        at = hit.start()
+        found.append(chars)
     return found
 
 

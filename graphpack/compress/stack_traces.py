@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.frames import Frame, frames
-from graphpack.compress.lines import Lines, names_focus
+from graphpack.compress.lines import Lines, apart, names_focus
+from graphpack.compress.long_lines import middles
 
 __all__ = ["COMPRESSOR", "fold"]
 
@@ -24,7 +25,9 @@ class _StackTraces:
 
     def compress(self, text: str, *, level: Level, focus: Sequence[str]) -> Shortened:
         lines = Lines.of(text)
-        elisions = fold(lines, 0, len(lines), level=level, whole=set(names_focus(lines, focus)))
+        whole = set(names_focus(lines, focus))
+        folded = fold(lines, 0, len(lines), level=level, whole=whole)
+        elisions = apart(list(folded), middles(lines, whole))
         return shorten(text, elisions, kind=Kind.STACK_TRACE, level=level)
 
 

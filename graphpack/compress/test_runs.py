@@ -6,11 +6,11 @@ A test that passed is left out whatever its name says; nothing else is, but the 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
-from graphpack.compress.lines import Lines, gaps, names_focus
+from graphpack.compress.lines import Lines, apart, gaps, names_focus
+from graphpack.compress.long_lines import middles
 from graphpack.compress.stack_traces import fold
 
 __all__ = ["COMPRESSOR", "PASSED", "TEST_RUN"]
@@ -83,7 +83,7 @@ class _TestRuns:
 
         said = list(gaps(lines, keep, reason="passed, or the runner's own words", what=what))
         traces = fold(lines, 0, len(lines), level=level, whole=whole)
-        made = _apart(_apart(said, traces), _drawn(lines))
+        made = apart(apart(apart(said, traces), _drawn(lines)), middles(lines, whole))
         return shorten(text, made, kind=Kind.TEST_RUN, level=level)
 
 
@@ -103,21 +103,6 @@ def _drawn(lines: Lines) -> Iterator[Elision]:
         if _UNDERLINE.match(line):
             start, end = lines.starts[index], lines.starts[index + 1]
             yield Elision(start, end, "", 1, "lines", "drawn, says nothing")
-
-
-def _apart(first: Sequence[Elision], second: Iterable[Elision]) -> list[Elision]:
-    """Join elisions, without those of the second that touch any of the first."""
-    first = sorted(first, key=lambda one: one.start)
-    ends = [one.start for one in first]
-    joined = list(first)
-    for one in second:
-        at = bisect_right(ends, one.start)
-        is_free = (at == 0 or first[at - 1].end <= one.start) and (
-            at == len(first) or one.end <= first[at].start
-        )
-        if is_free:
-            joined.append(one)
-    return joined
 
 
 COMPRESSOR = _TestRuns()
