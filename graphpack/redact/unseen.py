@@ -15,16 +15,24 @@ _INVISIBLE = (
 _HIDDEN = re.compile(_INVISIBLE)
 # what is not seen, or does nothing but colour: none of it belongs to a secret
 _BETWEEN = re.compile(_INVISIBLE + r"|(?:\x1b|\\x1b|\\u001b|\\e|\\033)\[[0-9;?]{0,20}[A-Za-z]")
-_DIGIT = re.compile(r"[0-9]")
-_GOES_ON = frozenset("_-+/>")
-_OPENING = "\"'`(<[{,;:=|"
+_DIGIT = re.compile(rb"[0-9]")
 MIN_PIECE = 10
 MIN_BROKEN = 24
 """Characters of the two pieces together: shorter secrets that say what they are do not exist."""
 
 _MARKS = ("\x1b", "\x00", "\x08", "\\x1b[", "\\u001b[", "\\e[", "\\033[")
-_QUOTED = re.compile(r"> ?")
-_FIRST = re.compile(r"[A-Za-z0-9_+/=.-]{4,200}")
+_KINDS = bytes(
+    97
+    if code < 128 and (chr(code).isalnum() or chr(code) in "_+/=.-")
+    else 10
+    if code == 10
+    else 32
+    for code in range(256)
+)  # fmt: skip
+# a terminal or a mail broke the word; a quote begins its lines with a mark
+_BREAKS = (b"\n", b"\n  ")
+_PIECE = re.compile(rb"[A-Za-z0-9_+/=.-]{1,200}")
+MAX_PIECE = 200
 _VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "email"})
 _MAX_BETWEEN = 20_000
 
@@ -68,35 +76,38 @@ def find_broken(text: str, find: Find) -> Iterator[Span]:
     Yields:
         Spans that reach over a line's end, of families that say what they are.
     """
-    end = text.find("\n")
-    while end >= 0:
-        begin = end + 1
-        following = text.find("\n", begin)
-        if (
-            " " not in text[max(0, end - 10) : end]
-            and text[end - 1 : end].isalnum()
-            and (text[begin : begin + 1].isalnum() or text[begin : begin + 1] in _GOES_ON)
-        ):
-            yield from _over(text, end, following if following >= 0 else len(text), find)
-        end = following
+    if "\n" not in text:
+        return
+    data = text.encode("utf-8", "surrogatepass")
+    marks = data.translate(_KINDS)
+    for between in _BREAKS:
+        wanted = b"a" * MIN_PIECE + between + b"aaaa"
+        position = marks.find(wanted)
+        while position >= 0:
+            end = position + MIN_PIECE
+            floor = max(0, end - MAX_PIECE)
+            start = (
+                max(marks.rfind(b" ", floor, end), marks.rfind(b"\n", floor, end), floor - 1) + 1
+            )
+            begin = end + len(between)
+            stop = _PIECE.match(data, begin).end()  # type: ignore[union-attr]
+            for left, right, family in _over(data[start:end], data[begin:stop], find):
+                yield (*_characters(data, start + left, begin - (end - start) + right), family)
+            position = marks.find(wanted, end)
 
 
-def _over(text: str, end: int, following: int, find: Find) -> Iterator[Span]:
-    quote = _QUOTED.match(text, end + 1)
-    begin = quote.end() if quote else end + 1
-    first = _FIRST.match(text, begin, following)
-    words = text[max(0, end - 200) : end].rsplit(None, 1)
-    if first is None or not words:
+def _over(last: bytes, first: bytes, find: Find) -> Iterator[Span]:
+    word = last + first
+    if len(word) < MIN_BROKEN or not _DIGIT.search(word):
         return
-    last = words[-1][max(map(words[-1].rfind, _OPENING)) + 1 :]
-    word = last + first.group()
-    if len(last) < MIN_PIECE or len(word) < MIN_BROKEN or not _DIGIT.search(word):
-        return
-    start = end - len(last)
-    for left, right, family in find(word):
-        # a terminal, a mail or a quote broke the word
-        if left < end - start < right and family not in _VAGUE:
-            yield start + left, right - (end - start) + begin, family
+    for left, right, family in find(word.decode("ascii")):
+        if left < len(last) < right and family not in _VAGUE:
+            yield left, right, family
+
+
+def _characters(data: bytes, start: int, end: int) -> tuple[int, int]:
+    before = len(data[:start].decode("utf-8", "surrogatepass"))
+    return before, before + len(data[start:end].decode("utf-8", "surrogatepass"))
 
 
 def joined(spans: list[Span]) -> list[Span]:
