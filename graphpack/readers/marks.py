@@ -19,6 +19,7 @@ from graphpack.readers.fences import code_lines
 from graphpack.readers.loose import time_of
 from graphpack.readers.people import people_of, standing_opposite
 from graphpack.readers.speakers import Speaker, bare_name, speaker_of
+from graphpack.readers.stamped import stamped_turns
 
 
 class Kind(StrEnum):
@@ -32,6 +33,7 @@ class Kind(StrEnum):
     QUOTE = "quote"
     COLON = "colon"
     ALONE = "alone"
+    STAMPED = "stamped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,21 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line that says who speaks from here on."""
+    """A line that says who speaks from here on.
+
+    Args:
+        line: 0-based.
+        speaker: Who.
+        rest: What stands after the mark on its line.
+        at: Time given on the line.
+        below: How many more lines belong to the mark.
+    """
 
     line: int
     speaker: Speaker
     rest: str
     at: datetime | None
+    below: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +138,18 @@ def find_marks(lines: Sequence[str]) -> Marked | None:
         marks = _hold(kind, candidates, lines, first_line)
         if marks:
             held.append(Marked(kind, tuple(marks)))
+    stamped = tuple(_stamped(lines))
+    if stamped:
+        held.append(Marked(Kind.STAMPED, stamped))
     return _outermost(held)
+
+
+def _stamped(lines: Sequence[str]) -> Iterator[Mark]:
+    for turn in stamped_turns(lines):
+        speaker = speaker_of(turn.name)
+        if speaker is None or speaker.role not in (Role.USER, Role.ASSISTANT):
+            speaker = Speaker(Role.USER, bare_name(turn.name)[0] or turn.name)
+        yield Mark(turn.line, speaker, turn.rest, turn.at, turn.below)
 
 
 def _candidates(number: int, line: str) -> Iterator[tuple[Kind, int, Candidate]]:

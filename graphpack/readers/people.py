@@ -124,12 +124,25 @@ def people_of(turns: Sequence[tuple[int, str, str]], lines: Sequence[str]) -> li
     said = [turn for turn in possible if turn[1] in regular]
     if len(regular) < 2 or len(said) < 4 or len(regular) * 2 > len(said):
         return []
-    if not (_alternates(said) and _starts(said[0][0], lines) and _talks(said, lines)):
+    if not is_dialogue(said, lines):
         return []
     filled = sum(1 for line in lines if line.strip())
     if len(possible) * 5 >= filled * 4:  # a line for each turn: a name that comes once counts
         regular = set(counts)
     return [label for label in counts if label in regular]
+
+
+def is_dialogue(said: Sequence[tuple[int, str, str]], lines: Sequence[str]) -> bool:
+    """Tell turns of people who talk from records that have a name in front.
+
+    Args:
+        said: Line number, label and what stands after it, at least one.
+        lines: The whole text.
+
+    Returns:
+        True where they alternate, begin near the start, and say more than a word or two.
+    """
+    return _alternates(said) and _starts(said[0][0], lines) and _talks(said, lines)
 
 
 def _alternates(said: Sequence[tuple[int, str, str]]) -> bool:

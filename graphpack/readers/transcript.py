@@ -171,7 +171,7 @@ def _turns(lines: Sequence[str], marks: Sequence[Mark], kind: Kind) -> Iterator[
     held: Draft | None = None
     ends = [mark.line for mark in marks[1:]] + [len(lines)]
     for mark, end in zip(marks, ends, strict=True):
-        draft = _turn(mark, [mark.rest, *lines[mark.line + 1 : end]], kind)
+        draft = _turn(mark, [mark.rest, *lines[mark.line + 1 + mark.below : end]], kind)
         is_same = held is not None and (held.role, held.author) == (draft.role, draft.author)
         if held is not None and is_same and is_structured(kind):
             held = replace(held, parts=(*held.parts, *draft.parts))
