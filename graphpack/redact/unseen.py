@@ -20,7 +20,7 @@ MIN_PIECE = 10
 MIN_BROKEN = 24
 """Characters of the two pieces together: shorter secrets that say what they are do not exist."""
 
-_MARKS = ("\x1b", "\x00", "\x08", "\\x1b[", "\\u001b[", "\\e[", "\\033[")
+_MARKS = ("\\x1b[", "\\u001b[", "\\e[", "\\033[")
 _KINDS = bytes(
     97
     if code < 128 and (chr(code).isalnum() or chr(code) in "_+/=.-")
@@ -47,7 +47,7 @@ def find_between(text: str, find: Find) -> Iterator[Span]:
     Yields:
         Spans in the text itself, the characters within included.
     """
-    if (text.isascii() or not _HIDDEN.search(text)) and not any(mark in text for mark in _MARKS):
+    if not _may_be_between(text):
         return
     kept: list[int] = []
     pieces: list[str] = []
@@ -64,6 +64,14 @@ def find_between(text: str, find: Find) -> Iterator[Span]:
     kept += range(position, len(text))
     for start, end, family in find("".join(pieces)):
         yield kept[start], kept[end - 1] + 1, family
+
+
+def _may_be_between(text: str) -> bool:
+    if "\x1b" in text or "\x00" in text or "\x08" in text:
+        return True
+    if "\\" in text and any(mark in text for mark in _MARKS):
+        return True
+    return not text.isascii() and _HIDDEN.search(text) is not None
 
 
 def find_broken(text: str, find: Find) -> Iterator[Span]:
