@@ -25,11 +25,11 @@ _CLASS = bytes.maketrans(
     ),
 )  # fmt: skip
 # a word of one case or in camel case, digits behind it, perhaps a letter for a dimension or unit
-_PIECE = (
-    rb"(?:(?:[A-Z]?[a-z]{2,24}|[A-Z]{2,24}){1,6}\d{0,4}|[A-Za-z]?\d{1,4}[a-zA-Z]{0,3}|[A-Za-z])"
-)
+# (possessive throughout: how a name may be cut into words is never tried twice)
+_WORD = rb"(?:[A-Z][a-z]{1,24}+|[a-z]{2,24}+|[A-Z]{2,24}+){1,6}+\d{0,4}+"
+_PIECE = rb"(?:" + _WORD + rb"|[A-Za-z]?+\d{1,4}+[a-zA-Z]{0,3}+|[A-Za-z])"
 _IDENTIFIER = re.compile(
-    rb"[_./]{0,2}" + _PIECE + rb"(?:[_./-]{1,2}" + _PIECE + rb"){1,12}[_./]{0,2}"
+    rb"[_./?]{0,2}+" + _PIECE + rb"(?:[_./=-]{1,2}+" + _PIECE + rb"){1,12}+[_./=]{0,2}+"
 )
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
 _DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")

@@ -26,6 +26,7 @@ _MARK = re.compile(rb"[!@#$%^&*?~+]")
 _SIGN = re.compile(rb"[!#$%&*+=?@^~]")
 _SEGMENTS = re.compile(rb"[a-z]{4,}[-_.]|[-_.][a-z]{4,}")
 _JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
+_CODE = re.compile(rb"\}\)|\(\?|\?\?|\)\(|=>|\(\d,")
 _CHUNK = re.compile(rb"[A-Z]?[a-z]{2,}")
 _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
 _HEX_KEY = re.compile(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
@@ -101,7 +102,12 @@ def is_chosen(value: bytes, *, is_loose: bool) -> bool:
     if b"-" not in value and is_identifier(value):
         return False
     if not is_mixed(value):
-        return (is_loose or _is_scattered(value)) and is_strong(value) and is_password(value)
+        return (
+            b" " not in value
+            and (is_loose or _is_scattered(value))
+            and is_strong(value)
+            and is_password(value)
+        )
     if not is_password(value):
         return False
     if not is_wordy(value):
@@ -150,7 +156,7 @@ def accepts(value: bytes, level: str, *, is_loose: bool) -> bool:
     Returns:
         True where it is to be hidden.
     """
-    if b" " in value and level not in CHOSEN:
+    if level not in CHOSEN and (b" " in value or _CODE.search(value)):
         return False
     if level == "password":
         return is_chosen(value, is_loose=is_loose)
