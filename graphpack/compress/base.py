@@ -201,6 +201,9 @@ def attempt(
         made = compressor.compress(text, level=level, focus=focus)
     except Exception:  # noqa: BLE001  # one compressor's fault must not cost the text; it is counted
         return Shortened(text, kind, level, bypass="failed", failures=1)
+    if made.elisions and not any(one.marker for one in made.elisions):
+        # nothing goes without a word: a text that carries no mark would be shortened once more
+        return original(text, kind=kind, level=level, bypass="nothing")
     if made.elisions and len(made.text) >= len(text):
         return original(text, kind=kind, level=level, bypass="longer")
     return made

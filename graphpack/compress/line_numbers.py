@@ -16,7 +16,7 @@ from graphpack.compress.base import Elision
 
 __all__ = ["Numbered"]
 
-_NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: |[|│] ?)")
+_NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?)")
 _LEAST_LINES = 8
 
 

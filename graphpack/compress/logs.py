@@ -15,6 +15,7 @@ from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
+from graphpack.compress.stack_traces import fold
 
 __all__ = ["COMPRESSOR", "STAMP"]
 
@@ -31,6 +32,7 @@ _BELOW = re.compile(
 )
 _FIELDS = re.compile(r"\"(?:ts|time|timestamp|@timestamp)\": ?(?:\"[^\"]{1,40}\"|[\d.]{1,30}),? ?")
 _REPEATS = 4
+_TRACE_LINES = 4
 _FEW = 2
 _EXTRA_RATIO: dict[Level, float] = {"summary": 0.03, "aggressive": 0.015, "minimal": 0.005}
 _MIN_EXTRA_CHARS: dict[Level, int] = {"summary": 130, "aggressive": 100, "minimal": 0}
@@ -46,8 +48,8 @@ class _Logs:
         found = trouble(lines.all)
         for index in found:
             keep[index] = 1
-        _keep_below(lines, keep, found)
-        repeated = _fold_repeats(lines, keep, found)
+        traces = _keep_below(lines, keep, found)
+        repeated = _fold_repeats(lines, keep, found, traces)
         whole = set(names_focus(lines, focus))
         for index in whole:
             keep[index] = 1
@@ -56,27 +58,50 @@ class _Logs:
         room = max(int(len(text) * _EXTRA_RATIO[level]), _MIN_EXTRA_CHARS[level])
         room = shape_of.keep_telling(room)
         elisions = apart(shape_of.elisions(room), middles(lines, whole))
+        for first, end in (run for run in traces if run[0] not in repeated):
+            elisions = apart(elisions, fold(lines, first, end, level=level, whole=whole))
         return shorten(text, elisions, kind=Kind.LOG, level=level)
 
 
-def _keep_below(lines: Lines, keep: bytearray, found: Iterable[int]) -> None:
-    """Keep what continues a line of trouble: traces, fields, wrapped text."""
+def _keep_below(lines: Lines, keep: bytearray, found: Iterable[int]) -> list[tuple[int, int]]:
+    """Keep what continues a line of trouble: traces, fields, wrapped text.
+
+    Returns:
+        Where these runs begin, and the line after each; long enough to be traces.
+    """
     size = len(lines)
+    runs: list[tuple[int, int]] = []
     done = 0
     for index in found:
-        at = max(index + 1, done)
-        while at < size and not keep[at] and _BELOW.match(lines.all[at]):
+        if index < done:
+            continue
+        at = index + 1
+        while at < size and (keep[at] or _BELOW.match(lines.all[at])):
+            if STAMP.match(lines.all[at]):
+                break
             keep[at] = 1
             at += 1
         done = at
+        if at - index >= _TRACE_LINES:
+            runs.append((index, at))
+    return runs
 
 
-def _fold_repeats(lines: Lines, keep: bytearray, found: Sequence[int]) -> set[int]:
-    """Leave out trouble that only repeats another line, its time aside: first and last stay."""
+def _fold_repeats(
+    lines: Lines, keep: bytearray, found: Sequence[int], runs: Sequence[tuple[int, int]]
+) -> set[int]:
+    """Leave out trouble that only repeats other trouble, its time aside: first and last stay."""
     places: dict[str, list[int]] = {}
     for index in found:
         places.setdefault(_core(lines.all[index]), []).append(index)
     folded = {index for same in places.values() if len(same) >= _REPEATS for index in same[1:-1]}
+    blocks: dict[tuple[str, ...], list[range]] = {}
+    for first, end in runs:
+        block = tuple(_core(line) for line in lines.all[first:end])
+        blocks.setdefault(block, []).append(range(first, end))
+    for alike in blocks.values():
+        if len(alike) >= _REPEATS:
+            folded.update(index for run in alike[1:-1] for index in run)
     for index in folded:
         keep[index] = 0
     return folded
@@ -101,7 +126,7 @@ class _Shapes:
                 self.others, shapes([_core(lines.all[index]) for index in self.others]), strict=True
             )
         )
-        self.counts = Counter(self.shape.values())
+        self.counts = Counter(shape for index, shape in self.shape.items() if index not in repeated)
 
     def keep_telling(self, room_chars: int) -> int:
         """Keep first and last, then rare lines, while there is room.

@@ -31,10 +31,10 @@ _EXITS = (
 _STATUSES = (
     r"\bE\d{4} \d\d:|\bW\d{4} \d\d:|\bF\d{4} \d\d:"  # klog
     r"|\"level\": ?[4-6]0\b|\"level\": ?\"?[EW]\"?[,}]|\" 5\d\d |status[\"']?[=: ]+5\d\d\b"
-    r"|(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S{1,400} 5\d\d\b|^\s*[EWF]/|\s[EWF]/[\w.]+[(:]"
+    r"|(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S{1,400} 5\d\d\b|(?:^|[ \t])[EWF]/[\w.]{1,80}[(:]"
     r"|<[0-4]>|\b[45]xx\b"
 )
-_TROUBLE = re2.compile(f"(?i:{_WORDS}|{_EXITS})|{_STATUSES}".encode())
+_TROUBLE = re2.compile(f"(?m)(?i:{_WORDS}|{_EXITS})|{_STATUSES}".encode())
 
 # "0 errors", "errors=0", "error: null": words of trouble that say there was none
 _NONE = re.compile(

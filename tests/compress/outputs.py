@@ -203,7 +203,8 @@ GO_TRACE = "\n".join(
         "main.main()",
         "\t/srv/tides/main.go:5 +0x1d",
         *(
-            f"net/http.(*conn).serve{n}(0xc0000a{n:02x})\n\t/usr/local/go/src/net/http/server.go:{n} +0x5{n}"
+            f"net/http.(*conn).serve{n}(0xc0000a{n:02x})\n"
+            f"\t/usr/local/go/src/net/http/server.go:{n} +0x5{n}"
             for n in range(15)
         ),
         "exit status 2",
@@ -239,7 +240,8 @@ PYTHON_TRACE = "\n".join(
 LOG = "\n".join(
     [
         *(
-            f"2026-03-01 10:{n // 60:02}:{n % 60:02},123 INFO  tide.api GET /v1/gauges/{n * 37} 200 {n}ms"
+            f"2026-03-01 10:{n // 60:02}:{n % 60:02},123 INFO  tide.api"
+            f" GET /v1/gauges/{n * 37} 200 {n}ms"
             for n in range(100)
         ),
         "2026-03-01 10:02:00,001 ERROR tide.api gauge 7 is offline: no route to host",
@@ -259,8 +261,8 @@ LOG = "\n".join(
     ]
 )
 JSON_LOG = "\n".join(
-    '{"level":"%s","ts":"2026-03-01T10:00:%02dZ","msg":"%s","id":%d}'
-    % ("error" if n == 30 else "info", n % 60, "gauge offline" if n == 30 else "gauge read", n * 31)
+    f'{{"level":"{"error" if n == 30 else "info"}","ts":"2026-03-01T10:00:{n % 60:02}Z",'
+    f'"msg":"{"gauge offline" if n == 30 else "gauge read"}","id":{n * 31}}}'
     for n in range(80)
 )
 TREE = "\n".join(["src", *(f"├── gauge{n}.py" for n in range(40)), "└── main.py"])
