@@ -82,6 +82,7 @@ TABLE: tuple[LazyReader, ...] = (
     LazyReader("github-thread", "graphpack.readers.github_thread:Reader", JSON),
     LazyReader("discourse", "graphpack.readers.discourse:Reader", JSON),
     LazyReader("mbox", "graphpack.readers.mbox:Reader", TEXT),
+    LazyReader("message-table", "graphpack.readers.message_table:Reader", TEXT),
     # meetings
     LazyReader("webvtt", "graphpack.readers.webvtt:Reader", TEXT),
     LazyReader("srt", "graphpack.readers.srt:Reader", TEXT),

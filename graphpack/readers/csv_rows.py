@@ -1,20 +1,30 @@
-"""Reads the rows of a CSV file by the names in its first line; cells may be of any length."""
+"""Reads the rows of a table in text by the names in its first line; cells may be of any length."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-_CELL = re.compile(
-    r'(?:"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"?[^,\r\n]*+|(?P<plain>[^,\r\n]*+))(?P<end>,|\r\n?|\n|\Z)'
-)
+DELIMITERS = (",", ";", "\t")
+"""What stands between cells."""
 
 
-def csv_rows(text: str) -> Iterator[dict[str, str]]:
+@cache
+def _cell(delimiter: str) -> re.Pattern[str]:
+    other = rf"[^{delimiter}\r\n]*+"
+    return re.compile(
+        rf'(?:"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"?{other}|(?P<plain>{other}))'
+        rf"(?P<end>{delimiter}|\r\n?|\n|\Z)"
+    )
+
+
+def csv_rows(text: str, delimiter: str = ",") -> Iterator[dict[str, str]]:
     """Read the rows.
 
     Args:
-        text: CSV with a first line of names, commas between cells.
+        text: A table with a first line of names.
+        delimiter: One of ``DELIMITERS``.
 
     Yields:
         A row's cells by name; cells without a name are left out.
@@ -23,26 +33,36 @@ def csv_rows(text: str) -> Iterator[dict[str, str]]:
         RFC 4180.
     """
     header: list[str] | None = None
-    for row in _rows(text):
+    for row in table_rows(text, delimiter):
         if header is None:
             header = [cell.strip().removeprefix("\ufeff") for cell in row]
         elif row != [""]:
             yield dict(zip(header, row, strict=False))
 
 
-def _rows(text: str) -> Iterator[list[str]]:
+def table_rows(text: str, delimiter: str = ",") -> Iterator[list[str]]:
+    """Read the rows as lists of cells, the first line's too.
+
+    Args:
+        text: A table.
+        delimiter: One of ``DELIMITERS``.
+
+    Yields:
+        A row; an empty line is one empty cell.
+    """
+    pattern = _cell(delimiter)
     row: list[str] = []
     at = 0
     while at <= len(text):
-        cell = _CELL.match(text, at)
+        cell = pattern.match(text, at)
         if cell is None:
             return
         quoted = cell["quoted"]
         row.append(cell["plain"] if quoted is None else quoted.replace('""', '"'))
-        if cell["end"] != ",":
+        if cell["end"] != delimiter:
             if at < len(text) or row != [""]:
                 yield row
             row = []
-        if cell.end() == len(text) and cell["end"] != ",":
+        if cell.end() == len(text) and cell["end"] != delimiter:
             return
         at = cell.end()
