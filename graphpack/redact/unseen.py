@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 Span = tuple[int, int, str]
@@ -35,6 +37,8 @@ _PIECE = re.compile(rb"[A-Za-z0-9_+/=.-]{1,200}")
 MAX_PIECE = 200
 _VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "email"})
 _MAX_BETWEEN = 20_000
+AROUND = 1024
+"""Characters on either side of something unseen in which a secret around it may lie."""
 
 
 def find_between(text: str, find: Find) -> Iterator[Span]:
@@ -49,21 +53,35 @@ def find_between(text: str, find: Find) -> Iterator[Span]:
     """
     if not _may_be_between(text):
         return
-    kept: list[int] = []
-    pieces: list[str] = []
-    position = 0
+    window: list[tuple[int, int]] = []
     for number, match in enumerate(_BETWEEN.finditer(text)):
         if number == _MAX_BETWEEN:
             break
-        pieces.append(text[position : match.start()])
-        kept += range(position, match.start())
-        position = match.end()
-    if not position:
-        return
-    pieces.append(text[position:])
-    kept += range(position, len(text))
+        if window and match.start() - window[-1][1] > 2 * AROUND:
+            yield from _without(text, window, find)
+            window = []
+        window.append(match.span())
+    if window:
+        yield from _without(text, window, find)
+
+
+def _without(text: str, cuts: list[tuple[int, int]], find: Find) -> Iterator[Span]:
+    # only what lies around such characters is looked at a second time
+    pieces: list[str] = []
+    starts: list[tuple[int, int]] = []
+    position, length = max(0, cuts[0][0] - AROUND), 0
+    for first, last in (*cuts, (cuts[-1][1] + AROUND, 0)):
+        starts.append((length, position))
+        pieces.append(text[position:first])
+        length += len(pieces[-1])
+        position = last
     for start, end, family in find("".join(pieces)):
-        yield kept[start], kept[end - 1] + 1, family
+        yield _place(starts, start), _place(starts, end - 1) + 1, family
+
+
+def _place(starts: list[tuple[int, int]], offset: int) -> int:
+    length, position = starts[bisect_right(starts, (offset, sys.maxsize)) - 1]
+    return position + offset - length
 
 
 def _may_be_between(text: str) -> bool:
