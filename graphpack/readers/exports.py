@@ -17,8 +17,9 @@ from graphpack.model.conversation import Conversation, Message
 from graphpack.readers.base import Opened
 from graphpack.readers.elements import iter_elements
 from graphpack.readers.faults import Faults
-from graphpack.readers.loose import name_of
+from graphpack.readers.loose import dict_of, name_of
 
+_NAMED_KEYS = 5
 ABANDONED = "messages of other branches (edits, retries); --branch reads them"
 """What the notice of a tree's abandoned branches says."""
 
@@ -150,11 +151,24 @@ def _file(
         values = unwrap(document)
         if what is not None or values is None:
             raise ReadError(
-                f"{source.name}: {what or 'this document'}; no conversations in it",
-                hint="give conversations.json, or the export's whole ZIP or folder",
+                f"{source.name}: {what or _described(document)}; no conversations in it",
+                hint="give conversations.json, or the export's whole ZIP or folder"
+                if what
+                else "leave --format out to detect the format",
             )
         for place, item in enumerate(values, start=1):
             yield from _record(source, place, item)
+
+
+def _described(document: Any) -> str:
+    """Say in a few words what a document is."""
+    items = document if isinstance(document, list) else [document]
+    first = dict_of(items[0] if items else None)
+    kind = "a list of objects" if isinstance(document, list) else "an object"
+    if not first:
+        return "an empty list" if document == [] else "JSON, but no object"
+    more = ", …" if len(first) > _NAMED_KEYS else ""
+    return f"{kind} with {', '.join(key[:40] for key in list(first)[:_NAMED_KEYS])}{more}"
 
 
 def _record(source: Opened, number: int, value: Any) -> Iterator[Record]:

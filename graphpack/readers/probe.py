@@ -20,6 +20,7 @@ _NEWLINE = re.compile(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\f\r\x1b\b")
 _MAX_CONTROL_RATIO = 0.02
+_FENCES = ("```", "~~~", "> {")
 _NUL_RUN = re.compile(rb"\0+")
 _MAX_NUL_RUNS = 8
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -82,18 +83,32 @@ def _parse(head: str, is_whole: bool) -> tuple[Any, tuple[Any, ...]]:
     """Tell one JSON document from JSON Lines, and parse either as far as it goes."""
     start = mend_escapes(head.lstrip())
     if not start.startswith(("{", "[")):
-        return None, _records(head, is_whole)
+        return None, _unquoted(head, is_whole)
     try:
         document, end = DECODER.raw_decode(start)
     except (ValueError, RecursionError):
         # a torn first line followed by good ones breaks inside, a document only at its end
         records = _records(head, is_whole)
         document = None if records and start[0] == "{" else close_json(start)
+        if document is None and start[0] == "[":
+            records = _unquoted(head, is_whole)
         return document, () if document is not None else records
     if start[end:].strip():
         return None, _records(head, is_whole)
     is_line = isinstance(document, dict) and "\n" not in start[:end]
     return document, (document,) if is_line else ()
+
+
+def _unquoted(head: str, is_whole: bool) -> tuple[Any, ...]:
+    """Find the records of a text that begins with none: a torn log has some, and a document quotes.
+
+    Prose is told from a log by the fence that records are quoted in, or by its other lines.
+    """
+    records = _records(head, is_whole)
+    lines = [line for line in head.split("\n") if line.strip()]
+    is_quote = any(line.lstrip().startswith(_FENCES) for line in lines)
+    own = len(records) + sum(line.rstrip().endswith("}") for line in lines[:1])
+    return () if is_quote or own * 2 <= len(lines) else records
 
 
 def _records(head: str, is_whole: bool) -> tuple[Any, ...]:

@@ -19,6 +19,7 @@ from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
 
 _OBJECT = re.compile(r'\s*+(?:\[\s*+)?\{\s*+"')
+_NAMED_TABLES = 6
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
 
@@ -218,6 +219,10 @@ class Formats:
             return UnknownFormatError(f"{look.name}: empty", hint=hint)
         if look.members:
             what = "no format has these files"
+        elif look.tables:
+            more = ", …" if len(look.tables) > _NAMED_TABLES else ""
+            tables = ", ".join(name[:40] for name in look.tables[:_NAMED_TABLES])
+            what = f"a database of no known program (its tables: {tables}{more})"
         else:
             what = "of no known format" if look.is_text else "not text"
         refusals = tuple(self._refusals(kinds_of(look)))
