@@ -47,6 +47,8 @@ _BELOW = re.compile(
 )
 _NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")
 _NPM_EMPTY = re.compile(r"(?i)npm (?:warn|err!)\s*")
+_WORD = re.compile(r"\w+")
+_LEAST_WORDS = 4
 _REPEATS = 5
 
 
@@ -62,7 +64,8 @@ class _Builds:
         for index in _noise(lines, must, level):
             keep[index] = 0
         said = gaps(lines, keep, reason="progress", what=runs_of(lines))
-        elisions = apart([*said, *_prefixes(lines, found)], middles(lines, whole))
+        silent = [*_prefixes(lines, found), *_echoes(lines, found, whole)]
+        elisions = apart([*said, *silent], middles(lines, whole))
         return shorten(text, elisions, kind=Kind.BUILD, level=level)
 
 
@@ -119,7 +122,7 @@ def runs_of(lines: Lines) -> Callable[[int, int], str]:
 
 
 def _opening(line: str) -> str:
-    found = re.match(r"\W{0,8}([A-Za-z]{2,20}(?: http| Task)?)", line)
+    found = re.match(r"\W{0,8}([A-Z][a-z]{2,19})", line)
     return found[1] if found else ""
 
 
@@ -132,6 +135,20 @@ def _prefixes(lines: Lines, found: Sequence[int]) -> Iterator[Elision]:
             yield Elision(place, place + len(start[0]), "", 1, "prefixes", "as in the line above")
         elif _NPM_EMPTY.fullmatch(lines.all[index]) and index + 1 < len(lines):
             yield Elision(place, lines.starts[index + 1], "", 1, "lines", "says nothing")
+
+
+def _echoes(lines: Lines, found: Sequence[int], whole: set[int]) -> Iterator[Elision]:
+    """Leave out a detail below an error that only says again, in order, what the error says."""
+    for index in found:
+        at = index + 1
+        if at in whole or at + 1 >= len(lines) or not lines.all[at].startswith("  "):
+            continue
+        said = iter(_WORD.findall(lines.all[index].lower()))
+        detail = _WORD.findall(lines.all[at].lower())
+        if len(detail) >= _LEAST_WORDS and all(word in said for word in detail):
+            yield Elision(
+                lines.starts[at], lines.starts[at + 1], "", 1, "lines", "as in the line above"
+            )
 
 
 COMPRESSOR = _Builds()

@@ -16,9 +16,6 @@ from graphpack.compress.long_lines import middles
 
 __all__ = ["COMPRESSOR", "fold"]
 
-_ENDS: dict[Level, tuple[int, int]] = {"aggressive": (3, 3), "minimal": (1, 2)}
-"""How many of its own frames a section keeps at its two ends; no bound where none is named."""
-
 
 class _StackTraces:
     name = "stack traces"
@@ -56,8 +53,8 @@ def fold(lines: Lines, first: int, end: int, *, level: Level, whole: set[int]) -
     if not found or all(frame.is_foreign for frame in found):
         return
     for run in _runs(found):
-        _choose(run, level, whole)
-        yield from _elisions(lines, run, whole)
+        _choose(run, whole)
+        yield from _elisions(lines, run, level, whole)
 
 
 def _runs(found: Sequence[Frame]) -> Iterator[_Run]:
@@ -71,25 +68,22 @@ def _runs(found: Sequence[Frame]) -> Iterator[_Run]:
         yield _Run(run, [])
 
 
-def _choose(run: _Run, level: Level, whole: set[int]) -> None:
+def _choose(run: _Run, whole: set[int]) -> None:
     seen: set[str] = set()
     for frame in run.frames:
         is_new = frame.key not in seen and not frame.is_foreign
         seen.add(frame.key)
         run.kept.append(is_new or frame.first in whole)
-    if level in _ENDS:
-        head, tail = _ENDS[level]
-        own = [index for index, kept in enumerate(run.kept) if kept]
-        for index in own[head : max(head, len(own) - tail)]:
-            run.kept[index] = run.frames[index].first in whole
 
 
-def _elisions(lines: Lines, run: _Run, whole: set[int]) -> Iterator[Elision]:
+def _elisions(lines: Lines, run: _Run, level: Level, whole: set[int]) -> Iterator[Elision]:
     at = 0
     while at < len(run.frames):
         frame = run.frames[at]
         if run.kept[at]:
-            yield from _source(lines, run, at, whole)
+            is_last = at == len(run.frames) - 1 and level == "summary"
+            if frame.is_split and frame.first not in whole:
+                yield from _source(lines, frame, is_innermost=is_last)
             at += 1
             continue
         first = at
@@ -105,13 +99,9 @@ def _elisions(lines: Lines, run: _Run, whole: set[int]) -> Iterator[Elision]:
             yield Elision(start, end, marker, count, "frames", "of libraries, or repeated")
 
 
-def _source(lines: Lines, run: _Run, at: int, whole: set[int]) -> Iterator[Elision]:
+def _source(lines: Lines, frame: Frame, *, is_innermost: bool) -> Iterator[Elision]:
     """Leave out the source below a frame, which its file has; that of the innermost one stays."""
-    frame = run.frames[at]
-    if not frame.is_split or frame.first in whole:
-        return
     first = frame.first + 1
-    is_innermost = at == len(run.frames) - 1
     if is_innermost and not lines.all[first].lstrip().startswith("raise "):
         first += 1  # the statement stays, what underlines it goes
     if first <= frame.last:

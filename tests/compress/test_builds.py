@@ -75,3 +75,12 @@ def test_lines_that_nobody_knows_stay():
     odd = [f"{word} gauge of the harbour" for word in ("first", "second", "third")]
     text = "\n".join([*outputs.CARGO_BUILD.split("\n"), "", *odd])
     assert set(odd) <= set(shortened(text, Kind.BUILD).splitlines())
+
+
+def test_a_detail_that_only_says_the_error_again_goes():
+    error = "gauge.ts(7,5): error TS2322: Type 'number[]' is not assignable to type 'string[]'."
+    echo = "  Type 'number' is not assignable to type 'string'."
+    other = "  Type 'string' is not assignable to type 'number'."
+    noise = [f"   Compiling crate{n} v1.{n}.0" for n in range(30)]
+    made = shortened("\n".join([*noise, error, echo, error, other, "done"]), Kind.BUILD)
+    assert made.splitlines()[1:] == [error, error, other, "done"]

@@ -8,13 +8,21 @@ from . import outputs
 from .survival import golden, shortened
 
 FAILURES = {
-    "PYTEST": ("E       assert 3 == 4", "tests/test_gauge.py:12: AssertionError", "1 failed, 41 passed"),
-    "VITEST": ("AssertionError: expected 3 to be 4", "❯ src/buoy.test.ts:9:22", "1 failed | 181 passed"),
+    "PYTEST": (
+        "E       assert 3 == 4",
+        "tests/test_gauge.py:12: AssertionError",
+        "1 failed, 41 passed",
+    ),
+    "VITEST": (
+        "AssertionError: expected 3 to be 4",
+        "❯ src/buoy.test.ts:9:22",
+        "1 failed | 181 passed",
+    ),
     "JEST": ("Expected: 4", "(src/buoy.test.js:9:22)", "1 failed, 120 passed, 121 total"),
     "CARGO_TEST": ("  left: 3", "src/buoy.rs:41:9", "41 passed; 1 failed"),
     "GO_TEST": ("depth = 3, want 4", "buoy_test.go:17", "FAIL\texample.org/tides/buoy"),
     "JUNIT": ("expected: <4> but was: <3>", "(BuoyTest.java:21)", "Tests run: 62, Failures: 1"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
