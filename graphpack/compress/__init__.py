@@ -33,6 +33,8 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.TEST_RUN: "test_runs",
         Kind.BUILD: "builds",
         Kind.STACK_TRACE: "stack_traces",
+        # of an output that is nothing else, only what is progress or repeats may go
+        Kind.TEXT: "builds",
         Kind.DIFF: "diffs",
         Kind.TREE: "trees",
         Kind.TABLE: "tables",
@@ -41,6 +43,8 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.JSON_OBJECT: "json_objects",
         Kind.JSON_LINES: "json_lines",
         Kind.CODE: "code",
+        Kind.MARKDOWN: "markdown",
+        Kind.PROSE: "prose",
     }
 )
 """Where each kind's compressor stands; imported when the first text of the kind comes."""
@@ -76,7 +80,7 @@ def compress(
         The result with both sizes counted; never longer than the text. Equal arguments give equal
         results, and what was shortened once stays as it is.
     """
-    told = kind or Kind.PROSE
+    told = kind or Kind.TEXT
 
     def run() -> Shortened:
         plain = Plain(text)

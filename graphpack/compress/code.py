@@ -12,6 +12,7 @@ from tree_sitter import Node, QueryCursor
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.languages import grammar, language_of
 from graphpack.compress.placed import Line, in_focus, lines_of
+from graphpack.compress.shouting import is_shout
 
 __all__ = ["COMPRESSOR", "Code"]
 
@@ -113,7 +114,8 @@ class _Folding:
             for row in range(one.first, one.signature_last + 1):
                 keep[row] = True
         self._show_docs(keep)
-        return keep
+        # what a program printed is no body, whatever the text was taken for
+        return [is_kept or is_shout(self._code[row]) for row, is_kept in enumerate(keep)]
 
     def _of(self, part: str) -> list[Node]:
         return sorted(self._parts.get(part, ()), key=lambda node: node.start_byte)

@@ -22,7 +22,7 @@ _COLUMNS_AT_MOST = 60
 
 # rows kept at the head, at the end, and the fewest rows that are worth it
 _ENDS: dict[Level, tuple[int, int]] = {"summary": (3, 1), "aggressive": (2, 1), "minimal": (1, 1)}
-_FEWEST_ROWS = 8
+_FEWEST_ROWS: dict[Level, int] = {"summary": 6, "aggressive": 5, "minimal": 4}
 
 
 @dataclass(slots=True)
@@ -73,6 +73,7 @@ def table_elisions(
     *,
     level: Level,
     focus: Sequence[str],
+    is_kept: Callable[[str], bool] = lambda row: False,
 ) -> list[Elision]:
     """Say which rows of one table can go.
 
@@ -81,23 +82,24 @@ def table_elisions(
         split: Cuts a line into cells.
         level: How many rows stay at the head.
         focus: Paths; a row that names one stays.
+        is_kept: Tells of a row as it is written whether it stays in any case.
 
     Returns:
         Elisions; none for a table of few rows.
     """
     rows = _rows(lines, split)
     head, tail = _ENDS[level]
-    if len(rows) < _FEWEST_ROWS:
+    if len(rows) < _FEWEST_ROWS[level]:
         return []
     kept = set(range(head)) | set(range(len(rows) - tail, len(rows))) | _standing_out(rows)
     for at, row in enumerate(rows):
         said = "\n".join(line.text for line in row.lines)
-        if is_trouble(said) or in_focus(said, focus):
+        if is_trouble(said) or in_focus(said, focus) or is_kept(said):
             kept.add(at)
     gone = len(rows) - len(kept)
     found: list[Elision] = []
-    for is_kept, run in groupby(range(len(rows)), lambda at: at in kept):
-        if is_kept:
+    for stays, run in groupby(range(len(rows)), lambda at: at in kept):
+        if stays:
             continue
         part = list(run)
         marker = "…\n" if found else mark(gone, f"of {len(rows)} rows") + "\n"
