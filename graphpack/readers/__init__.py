@@ -12,16 +12,33 @@ from pathlib import Path
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation
+from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Opened, Probe, Reader
 from graphpack.readers.beside import open_together
 from graphpack.readers.limits import Limits
 from graphpack.readers.members import read_members
+from graphpack.readers.no_conversation import (
+    refusal_of_bytes,
+    refusal_of_members,
+    refusal_of_table,
+    refusal_of_text,
+)
 from graphpack.readers.opening import kept_open, open_source
 from graphpack.readers.plugins import plug_ins
 from graphpack.readers.probe import probe
 from graphpack.readers.selection import select
-from graphpack.readers.table import BINARY, FALLBACK, FOLDER, HTML, JSON, TEXT, Formats, LazyReader
+from graphpack.readers.table import (
+    BINARY,
+    FALLBACK,
+    FOLDER,
+    HTML,
+    JSON,
+    MARKDOWN,
+    TEXT,
+    Formats,
+    LazyReader,
+)
 
 __all__ = ["TABLE", "LazyReader", "detect", "formats", "known", "read"]
 
@@ -129,11 +146,19 @@ def detect(source: Opened) -> Reader:
 def _detect(source: Opened, formats: Formats) -> Reader:
     look = probe(source)
     reader = formats.recognise(look)
+    is_prose = reader is None or reader.name in (FALLBACK, MARKDOWN)
+    refused = refusal_of_text(look) if is_prose and look.is_text else None
+    if refused is not None and not look.head.startswith(OPENING):
+        raise refused
     if reader is not None:
         return reader
     if look.is_text and look.head.strip() and not _holds_objects(look):
+        refused = refusal_of_table(look)
+        if refused is not None:
+            raise refused
         return formats.named(FALLBACK)
-    raise formats.unknown(look)
+    is_file = not look.is_text and not look.members and not look.tables
+    raise (refusal_of_bytes(source) if is_file else None) or formats.unknown(look)
 
 
 def _holds_objects(look: Probe) -> bool:
@@ -204,6 +229,9 @@ def _conversations(
     found: Iterator[Conversation]
     if source.members:
         claimed = _claim(source, reader, formats)
+        refused = refusal_of_members(source) if claimed is None and reader is None else None
+        if refused is not None:
+            raise refused
 
         def inner(member: Opened) -> Iterator[Conversation]:
             return _conversations(member, None, formats)

@@ -66,7 +66,7 @@ class Reader:
             )
         rows = list(table_rows(text, columns.delimiter))[1:]
         origin = ConversationSource(source.name, self.name)
-        found = []
+        found: list[Conversation] = []
         for place, drafts in _by_place(rows, columns, faults).items():
             own = faults if not found else Faults(source.name)
             one = conversation(_in_order(drafts), origin, own, Label(title=place or None))

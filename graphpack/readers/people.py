@@ -56,6 +56,21 @@ _NOT_NAMES = frozenset(
     }
 )  # fmt: skip
 
+_ADDRESS = re.compile(
+    r"[?？]|\b(?:i|we|you|me|us|my|our|let's|i'm|i'll|ich|wir|je|nous|yo|io|noi|eu|я|мы)\b",
+    re.IGNORECASE,
+)
+_ADDRESS_CHARS = 500
+
+
+def addresses(text: str) -> bool:
+    """Tell a question, or words about oneself or to somebody, from what a program writes.
+
+    Args:
+        text: A turn; its beginning counts.
+    """
+    return _ADDRESS.search(text, 0, _ADDRESS_CHARS) is not None
+
 
 def is_name(label: str) -> bool:
     """Tell whether a label could be a person's name or nickname.

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from graphpack.readers.clocks import day_half, hour_of
 from graphpack.readers.loose import time_of
-from graphpack.readers.people import is_dialogue, is_name
+from graphpack.readers.people import addresses, is_dialogue, is_name
 
 MAX_LINE_CHARS = 100
 """A longer line heads no turn, unless what was said stands on it."""
@@ -41,10 +41,6 @@ _BELOW = len(_LAYOUTS)
 """Number of the layout with the time on a line of its own below the name."""
 _HINT = re.compile(r"\d:\d\d")
 _ROUND = 5
-_TALK = re.compile(
-    r"[?？]|\b(?:i|we|you|me|us|my|our|let's|i'm|i'll|ich|wir|je|nous|yo|io|noi|eu|я|мы)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +158,7 @@ def _holds(heads: Sequence[Stamped], lines: Sequence[str]) -> bool:
 
 
 def _is_talk(texts: Sequence[str]) -> bool:
-    return sum(1 for text in texts if _TALK.search(text[:500])) * 3 >= len(texts)
+    return sum(1 for text in texts if addresses(text)) * 3 >= len(texts)
 
 
 def _first_words(head: Stamped, lines: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from graphpack.readers.day_order import DATE, TIME, Stamp, stamp_of
-from graphpack.readers.people import is_name
+from graphpack.readers.people import addresses, is_name
 
 MARK = "\u200e"
 """Stands before what the program itself wrote, in whatever language."""
@@ -26,6 +26,7 @@ _LAYOUTS = (
 _ISO = re.compile(r"\[\d{4}-\d\d-\d\d ")  # how programs of any kind stamp their lines
 _SPACES = {0xA0: " ", 0x202F: " ", 0x2009: " ", 0x200F: None, 0xFEFF: None, 0x2060: None}
 _ISOLATES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+_TASK = re.compile(r"[a-z][a-z0-9_.-]*")
 _MAX_NAME_CHARS = 80
 _MAX_PEOPLE = 500
 _QUOTES = re.compile('["“”«»„]')
@@ -93,8 +94,8 @@ def is_chat(text: str) -> bool:
         text: The head of the file.
 
     Returns:
-        True where the first line is an entry, entries run through to the end, and somebody who is
-        no log's level speaks at least twice.
+        True where the first line is an entry, entries run through to the end, and people speak
+        who are no log's levels or tasks, one of them at least twice; one alone has to ask.
     """
     lines = text.split("\n")
     opened = _opened(lines)
@@ -109,7 +110,12 @@ def is_chat(text: str) -> bool:
     if _ISO.match(text.lstrip(" \n\ufeff")):
         return False
     counts = Counter(said)
-    return any(count >= 2 and _is_person(label) for label, count in counts.items())
+    people = [label for label in counts if _is_person(label)]
+    if not any(counts[label] >= 2 for label in people):
+        return False
+    # a scheduler's tasks have short names in small letters, and neither they nor one alone ask
+    is_program = len(people) < 2 or all(_TASK.fullmatch(label) for label in people)
+    return not is_program or any(addresses(one.rest) for one in opened)
 
 
 def _opened(lines: Iterable[str]) -> list[_Open]:

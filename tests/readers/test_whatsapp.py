@@ -190,6 +190,7 @@ def test_the_title_is_in_the_files_name() -> None:
 
 
 def test_a_bom_and_crlf() -> None:
-    text = "\ufeff31/12/25, 21:15 - Mara: a\r\n31/12/25, 21:16 - Mara: b\r\nmore\r\n"
+    text = "\ufeff31/12/25, 21:15 - Mara: a\r\n31/12/25, 21:16 - Luka: b\r\nmore\r\n"
+    text += "31/12/25, 21:17 - Mara: c\r\n"
     (found,) = read(text.encode())
-    assert said(found) == [("Mara", "a"), ("Mara", "b\nmore")]
+    assert said(found) == [("Mara", "a"), ("Luka", "b\nmore"), ("Mara", "c")]
