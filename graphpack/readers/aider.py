@@ -49,7 +49,7 @@ class Reader:
         "commits, models",
         drops="the commands of its own (`/add`, `/drop`), confirmations, token counts and costs",
         checked="0.35 to 0.86",
-        sign="line `# aider chat started at`",
+        sign="line that begins with `# aider chat started at`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

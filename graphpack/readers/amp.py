@@ -44,7 +44,7 @@ class Reader:
         "prompts still queued, models",
         drops="hidden blocks, traces, the environment; sub-agents, which are not stored",
         checked="by other programs' readers; no real thread was at hand",
-        sign="an `id` that begins with `T-`, and messages",
+        sign="`id` that begins with `T-`, beside messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -58,7 +58,7 @@ class Reader:
         keeps="attached files, calls with their outputs, title and time",
         drops="the outputs' wrapping in JSON where it is known",
         checked="parts of threads of 2025-12 to 2026-07",
-        sign="a header with `threadId: T-…`",
+        sign="header with `threadId: T-…`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

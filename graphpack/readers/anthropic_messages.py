@@ -22,7 +22,7 @@ class Reader:
         "tools",
         drops="encrypted thinking, signatures, tool definitions, tokens, pictures' bytes",
         checked="recordings of 2024 to 2026, API version 2023-06-01",
-        sign="messages with blocks such as `tool_use`, nor a body with `system` and `max_tokens`",
+        sign="messages with blocks such as `tool_use`, and no body with `system` and `max_tokens`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -36,6 +36,7 @@ class Reader:
         "summaries as such, names of files, models",
         drops="settings and keys, pictures' bytes, links' texts",
         checked="no whole file; made-up ones after the program's source of 2023-2026",
+        sign="`chat-sessions-list`, and no `session:` entries with messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -66,7 +66,7 @@ class Reader:
         drops="reminders, hook output, command echoes, progress, synthetic messages, tokens, "
         "pictures' bytes",
         checked="1.0.24 to 2.1.183",
-        sign="records with `sessionId`, `uuid` and a `type` of this log",
+        sign="records with `sessionId`, `uuid` and a known `type`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

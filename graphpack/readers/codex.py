@@ -44,7 +44,7 @@ class Reader:
         drops="environment blocks, rules and skills, the parent's history that a fork replays, "
         "copies of earlier turns after a compaction, tokens",
         checked="0.118 to 0.130, command line and desktop; the forms of 2025 by their source",
-        sign="`session_meta` record, nor records with `type` and `payload`",
+        sign="`session_meta` record, and no records with `type` and `payload`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

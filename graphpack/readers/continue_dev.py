@@ -48,7 +48,7 @@ class Reader:
         "summaries, the model's title; the time from `sessions.json`, which has the only one",
         drops="prompt logs, the editor's state, system messages, pictures",
         checked="one session of 96 messages",
-        sign="`sessionId` beside a `history` of messages",
+        sign="`sessionId` beside `history`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

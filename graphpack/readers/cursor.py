@@ -39,7 +39,7 @@ class Reader:
         "name, sub-agents",
         drops="edits to files, checkpoints, suggested diffs; every row that is no chat",
         checked="a workspace of 2024-11; global databases after other readers' descriptions",
-        sign="tables `cursorDiskKV` or `ItemTable`, nor `_Exported on … from Cursor_`",
+        sign="tables `cursorDiskKV` or `ItemTable`, and no line `_Exported on … from Cursor_`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -29,6 +29,7 @@ class Reader:
         keeps="names shown in the channel, embeds of bots, forwarded messages, files by name",
         drops="joins, pins, calls, reactions, link previews, wordings before an edit",
         checked="an archive of 2026; DiscordChatExporter's fields of 2024-2026",
+        sign="`guild` and `channel` beside messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:

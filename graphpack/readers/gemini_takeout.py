@@ -53,7 +53,7 @@ class Reader:
         "pauses of half an hour, and it says so",
         drops="feedback, choices, use of other apps",
         checked="an export of 2025",
-        sign="list of `header`, `title` and `time` of Gemini Apps",
+        sign="list of records with `header`, `title` and `time` of Gemini Apps",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -35,6 +35,7 @@ class Reader:
         "and searches as calls, names of files, models",
         drops="search results, the steps of a search, citation cards, pictures' bytes",
         checked="an export of June 2025",
+        sign="`conversations` with `conversation` and `responses`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -28,6 +28,7 @@ class Reader:
         "resolutions, corrections `s/old/new/` of minutes applied",
         drops="joins, parts, modes, topics' notices, channel services, commands to minutes' bots",
         checked="a channel's log of 2004, minutes of a W3C group of 2021",
+        sign="lines such as `[21:15] <nick> …`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

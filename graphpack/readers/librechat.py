@@ -36,6 +36,7 @@ class Reader:
         "files, each answer's model, the preset's prompt",
         drops="answers that failed, pictures' bytes, token counts",
         checked="exports of April and May 2024; newer content parts from the program's source",
+        sign="`conversationId` beside messages with `messageId`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -46,6 +46,7 @@ class Reader:
         "names and words of files",
         drops="pictures' and sounds' bytes, timings",
         checked="no whole file; made-up ones after the program's source of 2025-2026",
+        sign="`conv` with `currNode`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

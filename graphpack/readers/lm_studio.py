@@ -49,6 +49,7 @@ class Reader:
         "names of files, models, the system prompt",
         drops="debug blocks, statistics, the file text injected into prompts",
         checked="no whole file; made-up ones after the layout of 0.3, internal by its maker",
+        sign="messages with `versions` and `currentlySelected`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

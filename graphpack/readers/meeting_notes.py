@@ -36,6 +36,7 @@ class Reader:
         "and all that stands under a heading before somebody speaks, as the note taker's",
         drops="nothing",
         checked="a project's call of 2021",
+        sign="bold names under the headings of a meeting",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -23,6 +23,7 @@ class Reader:
         "names and words of files, each answer's model",
         drops="pictures' bytes, citations, status lines, usage",
         checked="a chat of 2025; the layouts of 0.3-0.7 from the program's source",
+        sign="`chat` with `history` and `currentId`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -43,7 +43,7 @@ class Reader:
         "reverted turns as a branch",
         drops="snapshots, patches and diffs, texts marked synthetic, tokens and costs",
         checked="exports of 1.2 to 1.18; database and folder after the source of 1.1 to 2.x",
-        sign="`info` and `messages` with `parts`, nor tables of sessions and their messages",
+        sign="`info` and `messages` with `parts`, and no tables of sessions and their messages",
     )
 
     def detect(self, probe: Probe) -> Certainty:

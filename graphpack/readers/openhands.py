@@ -42,7 +42,7 @@ class Reader:
         "refusals with their reason, condensation summaries; the issue as the person's words",
         drops="the system prompt, recalled knowledge, state changes, metrics, screenshots",
         checked="an export of 2025-01 and an evaluation of 2025-04; version 1 by its documentation",
-        sign="events with `action` or `observation`, or of a `kind`",
+        sign="events with `action`, `observation` or `kind`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -22,6 +22,7 @@ class Reader:
         keeps="the current path and its branches, answers, thinking, names of files",
         drops="the search phases, pictures' bytes, usage",
         checked="no whole file; made-up ones after the layout of 2025",
+        sign="`chat` with `history` and answers in `content_list`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -48,6 +48,7 @@ class Reader:
         drops="joins and topic changes, reactions, link previews, messages that were deleted, "
         "wordings before an edit",
         checked="an export of 2016; the later fields as Slack documents them",
+        sign="messages with `ts`, `user` and `text`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

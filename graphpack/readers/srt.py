@@ -29,6 +29,7 @@ class Reader:
         keeps="names before the words; cues of one speaker without a long pause as one turn",
         drops="times (they are relative to the recording), styles, lines that roll on",
         checked="files made after its description",
+        sign="numbered cues with `-->`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

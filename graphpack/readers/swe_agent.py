@@ -45,7 +45,7 @@ class Reader:
         "thoughts, actions, observations",
         drops="the system prompt, demonstrations, the prompt repeated in every step, costs",
         checked="one trajectory each of SWE-agent 0.x and 1.x",
-        sign="a `trajectory` of actions and observations",
+        sign="`trajectory` of actions and observations",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -38,6 +38,7 @@ class Reader:
         "was forwarded from, files by name",
         drops="joins, calls and other service messages, reactions, stickers' pictures",
         checked="an export of 2023; older and newer fields as Telegram Desktop writes them",
+        sign="messages with `from_id` and `date_unixtime`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

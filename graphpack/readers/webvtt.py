@@ -30,6 +30,7 @@ class Reader:
         "as one turn",
         drops="times (they are relative to the recording), notes, styles, lines that roll on",
         checked="a Zoom meeting of 2026, captions of a film",
+        sign="first line `WEBVTT`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

@@ -69,6 +69,7 @@ class Reader:
         "day and month in the order that all of the file's dates allow",
         drops="lines of the program, media that were left out, deleted messages, an edit's mark",
         checked="phones of both makers, 12 and 24 hours, exports of 2019-2023",
+        sign="lines such as `31/12/25, 21:15 - Name: …`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

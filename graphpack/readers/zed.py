@@ -42,7 +42,8 @@ class Reader:
         "sub-agents",
         drops="project snapshots, token counts, unsent prompts; it holds no times of messages",
         checked="documents 0.1.0 to 0.3.0 after Zed's source of 2025-05 to 2026-06",
-        sign="table `threads` with `data_type` and `data`, nor messages under `User` and `Agent`",
+        sign="table `threads` with `data_type` and `data`, "
+        "and no messages under `User` and `Agent`",
     )
 
     def detect(self, probe: Probe) -> Certainty:

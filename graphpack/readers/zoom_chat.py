@@ -43,6 +43,7 @@ class Reader:
         keeps="names, messages of several lines",
         drops="reactions, the quotation a reply begins with, times (of day, without the day)",
         checked="a meeting of 2026; the older layout from reports",
+        sign="lines such as `21:15:03 From Name to Everyone: …`",
     )
 
     def detect(self, probe: Probe) -> Certainty:
