@@ -13,6 +13,7 @@ from graphpack.errors import GraphpackError
 
 PIPE_CLOSED = 141
 UNWRITABLE = 2
+_DEBUG = "graphpack.debug"
 
 
 class ErrorGroup(TyperGroup):
@@ -32,6 +33,11 @@ class ErrorGroup(TyperGroup):
             swallow()
             raise typer.Exit(PIPE_CLOSED) from error
 
+    def parse_args(self, ctx: Any, args: Any) -> Any:
+        """Parse, and note what an error has to know before a command has run."""
+        ctx.meta[_DEBUG] = "--debug" in args
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command.
 
@@ -43,7 +49,7 @@ class ErrorGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except GraphpackError as error:
-            say_error(error)
+            say_error(error, is_debug=bool(ctx.meta.get(_DEBUG)))
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
             swallow()
@@ -68,7 +74,7 @@ Mode = Literal["compact", "readable"]
 Form = Literal["markdown", "messages", "jsonl"]
 TextType = Literal[
     "json-object", "json-array", "json-lines", "log", "test-run", "build", "diff", "stack-trace",
-    "tree", "table", "search-results", "code", "markdown", "prose",
+    "tree", "table", "search-results", "code", "markdown", "prose", "text",
 ]  # fmt: skip
 CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]

@@ -63,6 +63,7 @@ class Kind(StrEnum):
     CODE = "code"
     MARKDOWN = "markdown"
     PROSE = "prose"
+    TEXT = "text"
     MIXED = "mixed"
 
 

@@ -31,9 +31,18 @@ _BELOW = re.compile(
     r"|[)}\]]|\.\.\. \d|[\w.$]{1,200}(?:Error|Exception)\b"
 )
 _FIELDS = re.compile(r"\"(?:ts|time|timestamp|@timestamp)\": ?(?:\"[^\"]{1,40}\"|[\d.]{1,30}),? ?")
+_QUIET = re.compile(
+    r"\b(?:INFO|DEBUG|TRACE|NOTICE|VERBOSE|FINE)\b|\[(?:info|debug|trace)\]"
+    r"|\b(?:info|debug|trace): |^[ID]\d{4} \d|(?:^|[ \t])[DIV]/[\w.]"
+    r"|(?:level|lvl|severity|levelname)\"?[=:] ?\"?(?i:info|debug|trace|notice|[1-3]0\b)"
+)
+"""A line that says itself that nothing is wrong."""
+
 _REPEATS = 4
+_COMMON = 5
 _TRACE_LINES = 4
 _FEW = 2
+_HEAD_CHARS = 300
 _EXTRA_RATIO: dict[Level, float] = {"summary": 0.03, "aggressive": 0.015, "minimal": 0.005}
 _MIN_EXTRA_CHARS: dict[Level, int] = {"summary": 130, "aggressive": 100, "minimal": 0}
 _MAX_SHAPE_CHARS = 90
@@ -55,6 +64,7 @@ class _Logs:
             keep[index] = 1
             repeated.discard(index)
         shape_of = _Shapes(lines, keep, repeated)
+        shape_of.keep_unknown()
         room = max(int(len(text) * _EXTRA_RATIO[level]), _MIN_EXTRA_CHARS[level])
         room = shape_of.keep_telling(room)
         elisions = apart(shape_of.elisions(room), middles(lines, whole))
@@ -127,6 +137,19 @@ class _Shapes:
             )
         )
         self.counts = Counter(shape for index, shape in self.shape.items() if index not in repeated)
+
+    def keep_unknown(self) -> None:
+        """Keep lines that neither call themselves quiet nor come again and again."""
+        seen: set[str] = set()
+        for index in self.others:
+            shape = self.shape[index]
+            if index in self.repeated or _QUIET.search(self.lines.all[index][:_HEAD_CHARS]):
+                continue
+            if shape not in seen or self.counts[shape] < _COMMON:
+                self.keep[index] = 1
+            seen.add(shape)
+        for index in self.others:
+            self.counts[self.shape[index]] -= self.keep[index]
 
     def keep_telling(self, room_chars: int) -> int:
         """Keep first and last, then rare lines, while there is room.

@@ -88,7 +88,7 @@ def split(text: str) -> tuple[Region, ...]:
     lines = Lines.of(text)
     found = list(_regions(lines, kind))
     kinds = {region.kind for region in found}
-    if kind in _LENIENT and kinds <= {kind, Kind.PROSE, Kind.MARKDOWN, Kind.CODE}:
+    if kind in _LENIENT and kinds <= {kind, Kind.PROSE, Kind.TEXT, Kind.MARKDOWN, Kind.CODE}:
         return whole
     if len(kinds) == 1:
         return (Region(0, len(text), kinds.pop()),)
@@ -117,7 +117,7 @@ def _regions(lines: Lines, base: Kind) -> Iterator[Region]:
     for first, end, kind in [*spans, (size, size, base)]:
         if first > at:
             rest = [line for line in lines.all[at:first] if line.strip()]
-            text_like = text_kind(rest) if rest else Kind.PROSE
+            text_like = text_kind(rest) if rest else Kind.TEXT
             yield Region(lines.starts[at], _place(lines, first), text_like)
         if end > first:
             yield Region(lines.starts[first], _place(lines, end), kind)

@@ -23,6 +23,9 @@ _LOG_BESIDE = ("msg", "message", "ts", "time", "timestamp", "@timestamp", "event
 _DELIMITED_ROWS = 3
 _WHOLE_CHARS = 16_000
 _OPENING = re.compile(r"[\[{]\s{0,200}")
+_PARAGRAPH_CHARS = 2_000
+# some words of letters, then what ends a sentence, at the end or before another word
+_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[,;:]? +){4,}[^\W\d_]+[.!?…][\"')]*(?: |$)|(?:[\w,]+ ){9,}")
 _DECODER = json.JSONDecoder()
 
 
@@ -33,11 +36,11 @@ def classify(text: str) -> Kind:
         text: Without terminal colours.
 
     Returns:
-        Its kind as a whole; ``PROSE`` where nothing else fits.
+        Its kind as a whole; ``TEXT`` where nothing else fits.
     """
     body = text.strip()
     if not body:
-        return Kind.PROSE
+        return Kind.TEXT
     if body[0] in "{[":
         found = _json_kind(body)
         if found:
@@ -47,7 +50,7 @@ def classify(text: str) -> Kind:
 
 
 def text_kind(lines: Sequence[str]) -> Kind:
-    """Tell source code, Markdown and prose apart.
+    """Tell source code, Markdown, prose, and text that is none of them apart.
 
     Args:
         lines: A sample, without blank ones.
@@ -63,7 +66,9 @@ def text_kind(lines: Sequence[str]) -> Kind:
     if not fences and declared > max(2, headings * 2) and declared * 25 >= size:
         return Kind.CODE
     is_markdown = fences or headings or markdown * 4 >= size
-    return Kind.MARKDOWN if is_markdown else Kind.PROSE
+    if is_markdown:
+        return Kind.MARKDOWN
+    return Kind.PROSE if _is_prose(lines) else Kind.TEXT
 
 
 def sample(text: str) -> list[str]:
@@ -166,6 +171,12 @@ def _is_path_list(lines: Sequence[str]) -> bool:
         1 for line in lines if "/" in line and " " not in line.strip() and "://" not in line
     )
     return len(lines) >= _DELIMITED_ROWS and paths * 10 >= len(lines) * 8
+
+
+def _is_prose(lines: Sequence[str]) -> bool:
+    """Tell whether most of the characters stand in sentences."""
+    sentences = sum(len(line) for line in lines if _SENTENCE.search(line[:_PARAGRAPH_CHARS]))
+    return sentences * 3 >= sum(map(len, lines)) * 2
 
 
 def _is_delimited(lines: Sequence[str]) -> bool:

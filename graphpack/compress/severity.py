@@ -21,12 +21,14 @@ _WORDS = (
     r"|segmentation|core dumped|deadlock|out of memory|oom|cannot|can't|could not|couldn't|unable"
     r"|did not|timed.?out|unreachable|not found|no such|undefined|unresolved|unrecognized|invalid"
     r"|violat|mismatch|conflict|forbidden|unauthori|expired|alert|emerg|npm err|rollback|crash"
+    r"|unbound|unexpected|not permitted|permission|illegal|interrupted|terminated|unavailable"
+    r"|disconnect|exceeded|exhausted|unsupported|❌|✗|✘|⚠|🛑"
     r"|vulnerabilit|\bleak|\berr\b|\bcrit\b|\bbad\b|\blost\b|\bmissing\b|\bassert"
 )
 _EXITS = (
     r"exit(?:ed|s|ing)?(?: with)?[ :=]*(?:code|status|value)|code[ :=]+[1-9]\d{0,2}\b|exit[ :=]+\d"
     r"|returned? (?:non.?zero|[1-9])|\bsig(?:kill|term|segv|abrt|int|bus|ill|hup|fpe)\b|signal \d"
-    r"|exit_?code"
+    r"|exit_?code|return code\b"
 )
 _STATUSES = (
     r"\bE\d{4} \d\d:|\bW\d{4} \d\d:|\bF\d{4} \d\d:"  # klog

@@ -93,6 +93,14 @@ def test_what_is_rare_is_told_while_there_is_room():
     assert rare in shortened("\n".join([*INFO, rare, *INFO]), Kind.LOG).splitlines()
 
 
+def test_what_nobody_knows_stays_unless_it_repeats():
+    odd = ["[lint:go] tasks/lint: line 13: CI is not set", "[lint] $ lint/go --new"]
+    lines = [f"[lint:mod] checked gauge{n} in {n} ms" for n in range(80)]
+    made = shortened("\n".join([*lines[:40], *odd, *lines[40:]]), Kind.LOG).splitlines()
+    assert set(odd) <= set(made)
+    assert len(made) < 10
+
+
 def test_focus_stays():
     line = "2026-03-01T10:00:31Z INFO loaded src/tides/gauge.py"
     text = "\n".join([*INFO, *[line] * 5, *INFO])
