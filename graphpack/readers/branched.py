@@ -16,6 +16,7 @@ from graphpack.model.conversation import Branch, Conversation, ConversationSourc
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Opened
 from graphpack.readers.branching import Side, leaves, walk
+from graphpack.readers.elements import WRAPPERS
 from graphpack.readers.exports import ABANDONED, Record, attached, iter_records
 from graphpack.readers.faults import Faults
 
@@ -53,6 +54,7 @@ def read_chats(
     *,
     main: str | None = None,
     is_deleted: Callable[[dict[str, Any]], bool] = lambda _: False,
+    wrappers: frozenset[str] = WRAPPERS,
 ) -> Iterator[Conversation]:
     """Read an export's chats; iterating raises ``ReadError`` where it holds none.
 
@@ -62,12 +64,15 @@ def read_chats(
         build: Reads one chat; None where it is empty.
         main: Name of the member that holds the chats; None where the format has no container.
         is_deleted: Tells a chat that its owner has thrown away.
+        wrappers: Where the chats stand in a document, so that they are read one by one.
 
     Returns:
         The conversations in file order, with the notices of what was skipped.
     """
     faults = Faults(source.name)
-    records = iter_records(source, faults, is_main=lambda name: name == main, unwrap=unwrap)
+    records = iter_records(
+        source, faults, is_main=lambda name: name == main, unwrap=unwrap, wrappers=wrappers
+    )
     return attached(_chats(records, build, is_deleted, faults), faults)
 
 

@@ -17,6 +17,7 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of
 from graphpack.readers.shapes import is_message
 
+_WRAPPERS = frozenset({"history"})
 _BESIDE = frozenset({"folders", "prompts", "version"})
 
 
@@ -30,6 +31,7 @@ class Reader:
         keeps="the messages, each chat's prompt and model",
         drops="folders, saved prompts",
         checked="an export of version 4",
+        sign="`history` with `folders` and `prompts`",
     )
 
     def detect(self, probe: Probe) -> Certainty:
@@ -45,10 +47,12 @@ class Reader:
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the chats in file order."""
-        return read_chats(source, _chats, _conversation)
+        return read_chats(source, _chats, _conversation, wrappers=_WRAPPERS)
 
 
 def _chats(document: Any) -> list[Any] | None:
+    if isinstance(document, list):  # of what was read one by one
+        return document
     history = dict_of(document).get("history")
     return history if isinstance(history, list) else None
 

@@ -59,7 +59,8 @@ def iter_elements(
         source: A file, bytes or a ZIP member.
         faults: Takes what was repaired or lost, with the number of the element.
         wrappers: Keys of the outermost object whose array is meant, where it begins within the
-            first MiB; the other members are then left out.
+            first MiB; the other members are then left out. ``data.chats`` is an array in an object
+            of that.
 
     Yields:
         Numbers from 1 and values, None for an element of which nothing can be read; a document
@@ -85,11 +86,17 @@ def _array_start(window: Window, wrappers: frozenset[str]) -> int | None:
     if data[start : start + 1] != b"{":
         return None
     position = start + 1
+    outer = ""
     while position < _HEAD_BYTES and (key := _KEY.match(data, position)):
         position = key.end()
         mark = data[position : position + 1]
-        if mark == b"[" and key[1].decode("utf-8", "replace") in wrappers:
+        name = outer + key[1].decode("utf-8", "replace")
+        if mark == b"[" and name in wrappers:
             return position + 1
+        if mark == b"{" and any(one.startswith(f"{name}.") for one in wrappers):
+            outer = f"{name}."
+            position += 1
+            continue
         if mark in (b"{", b"["):
             end = value_end(window, position, _HEAD_BYTES)
             data = window.data

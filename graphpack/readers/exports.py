@@ -15,7 +15,7 @@ from typing import Any
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, Message
 from graphpack.readers.base import Opened
-from graphpack.readers.elements import iter_elements
+from graphpack.readers.elements import WRAPPERS, iter_elements
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, name_of
 
@@ -80,6 +80,7 @@ def iter_records(
     is_main: Callable[[str], bool],
     unwrap: Callable[[Any], list[Any] | None],
     side_of: Callable[[Any], str | None] = lambda _: None,
+    wrappers: frozenset[str] = WRAPPERS,
 ) -> Iterator[Record]:
     """Read an export's conversation files one after the other, decoded once each.
 
@@ -92,6 +93,7 @@ def iter_records(
         unwrap: Finds the list of records in a decoded document; None where there is none.
         side_of: Says what a document is instead of conversations; None where it is none of the
             export's other files.
+        wrappers: Where the list stands in a document that is no list; see ``iter_elements``.
 
     Yields:
         The records in file order.
@@ -100,7 +102,7 @@ def iter_records(
         ReadError: The only conversation file is not JSON or holds no records.
     """
     if not source.members:
-        yield from _file(source, faults, unwrap, side_of)
+        yield from _file(source, faults, unwrap, side_of, wrappers)
         return
     mains = []
     for member in source.members:
@@ -111,7 +113,7 @@ def iter_records(
     for member in mains:
         damage = Faults(member.name)
         try:
-            yield from _file(member, damage, unwrap, side_of)
+            yield from _file(member, damage, unwrap, side_of, wrappers)
         except ReadError as error:
             if len(mains) == 1:
                 raise
@@ -141,8 +143,9 @@ def _file(
     faults: Faults,
     unwrap: Callable[[Any], list[Any] | None],
     side: Callable[[Any], str | None],
+    wrappers: frozenset[str],
 ) -> Iterator[Record]:
-    for number, value in iter_elements(source, faults):
+    for number, value in iter_elements(source, faults, wrappers=wrappers):
         if number > 1:
             yield from _record(source, number, value)
             continue

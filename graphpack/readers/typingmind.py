@@ -18,6 +18,7 @@ from graphpack.readers.loose import dict_of, list_of, name_of, time_of
 from graphpack.readers.shapes import is_message
 
 _CHAT_KEYS = frozenset({"chatID", "chatTitle"})
+_WRAPPERS = frozenset({"data.chats"})
 
 
 class Reader:
@@ -30,6 +31,7 @@ class Reader:
         keeps="the messages, each answer's model, titles",
         drops="deleted chats, folders, saved prompts, characters, plug-ins, settings",
         checked="no whole file; made-up ones after the layout that importers of 2023-2026 read",
+        sign="`chats` with `chatID`",
     )
 
     def detect(self, probe: Probe) -> Certainty:
@@ -44,7 +46,7 @@ class Reader:
 
     def read(self, source: Opened) -> Iterator[Conversation]:
         """Yield the chats in file order; those in the bin are left out and counted."""
-        return read_chats(source, _chats, _conversation, is_deleted=_is_deleted)
+        return read_chats(source, _chats, _conversation, is_deleted=_is_deleted, wrappers=_WRAPPERS)
 
 
 def _chats(document: Any) -> list[Any] | None:
