@@ -33,7 +33,7 @@ SHORT_CHARS = 8
 """A quote below this proves its place only in the message that was cited."""
 
 # where a model was shown less than there is, or left something out itself; no quote crosses it
-_GAP = re.compile(r"⟪[^⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
+_GAP = re.compile(r"⟪[^⟪⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
 _TOKEN = re.compile(rf"[{WIDE}]|[^\W_{WIDE}]+", re.UNICODE)
 _WRAPPING = "\"'“”‘’«»„`「」『』"
 # characters that a quote may lack or have without being another text
