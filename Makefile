@@ -6,9 +6,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 BIN := .venv/bin
 EXAMPLE := examples/auth-session.json
 PYTEST_ARGS ?=
+# CONSTRAINTS='--constraint requirements.lock' installs the versions of which the tests passed
+CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: demo test check lint fix docs golden build live bench quality fuzz clean
+.PHONY: demo test check lint fix docs golden build live bench quality fuzz security lock audit clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -56,6 +58,25 @@ fuzz: .venv/dev
 		"names one that holds samples/" >&2; exit 1; }
 	$(BIN)/python bench/fuzz.py $(SHARED)/samples --cases $(FUZZ_CASES)
 
+# makes up secrets, attacks, hostile files and kills; the table in docs/security.md is what came out
+security: .venv/dev
+	@test -d "$(SHARED)/samples" || { echo "make security: no folder $(SHARED)/samples; SHARED=..." \
+		"names one that holds samples/" >&2; exit 1; }
+	$(BIN)/python bench/security.py $(SHARED)/samples --write docs/security.md
+
+# writes requirements.lock and docs/licences.md from what is installed
+lock: .venv/dev
+	$(BIN)/python docs/supply.py
+
+# asks the registry for known faults of the locked versions; what it cannot tell, it lists as skipped
+audit: .audit/ready requirements.lock
+	.audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
+
+.audit/ready:
+	$(PYTHON) -m venv .audit
+	.audit/bin/python -m pip install --quiet --disable-pip-version-check 'pip-audit>=2.7,<3'
+	@touch $@
+
 # asks a small real model on this machine; downloads its weights, and never runs in CI
 live: .venv/runtime
 	$(BIN)/python bench/live.py
@@ -67,12 +88,12 @@ live: .venv/runtime
 	@touch $@
 
 .venv/runtime: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . $(CONSTRAINTS)
 	@touch $@
 
 .venv/dev: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev $(CONSTRAINTS)
 	@touch $@ .venv/runtime
 
 clean:
-	rm -rf .venv .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .audit .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
