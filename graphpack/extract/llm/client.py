@@ -69,7 +69,7 @@ _GARBLED = re.compile(
 )
 _UNREACHED = re.compile(r"connection error|connection refused|name or service not known", re.I)
 _FILTERED = re.compile(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
-_TRACEBACK = re.compile(r"\s*Traceback \(most recent call last\).*", re.DOTALL)
+_TRACEBACK = re.compile(r"Traceback \(most recent call last\).*", re.DOTALL)
 _PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 _lock = threading.Lock()
 
