@@ -33,8 +33,6 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.TEST_RUN: "test_runs",
         Kind.BUILD: "builds",
         Kind.STACK_TRACE: "stack_traces",
-        # of an output that is nothing else, only what is progress or repeats may go
-        Kind.TEXT: "builds",
         Kind.DIFF: "diffs",
         Kind.TREE: "trees",
         Kind.TABLE: "tables",
@@ -45,6 +43,7 @@ TABLE: Mapping[Kind, str] = MappingProxyType(
         Kind.CODE: "code",
         Kind.MARKDOWN: "markdown",
         Kind.PROSE: "prose",
+        Kind.TEXT: "texts",
     }
 )
 """Where each kind's compressor stands; imported when the first text of the kind comes."""

@@ -93,7 +93,9 @@ def test_no_line_of_trouble_is_lost_in_a_log(quiet, trouble, random, level):
         assert line in kept
 
 
-@pytest.mark.parametrize("kind", [None, Kind.LOG, Kind.BUILD, Kind.TEST_RUN, Kind.STACK_TRACE])
+@pytest.mark.parametrize(
+    "kind", [None, Kind.LOG, Kind.BUILD, Kind.TEST_RUN, Kind.STACK_TRACE, Kind.TEXT]
+)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_trouble_survives_what_a_text_is_wrongly_taken_for(kind, data):
