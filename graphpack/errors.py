@@ -82,15 +82,22 @@ class UnknownFormatError(ReadError):
         message: What was wrong and where.
         hint: The next command or change to try.
         refusals: The formats tried, each with why it is not that one.
+        near: Those it comes near to, each with what it has and lacks.
     """
 
     exit_code = 5
 
     def __init__(
-        self, message: str, *, hint: str | None = None, refusals: tuple[tuple[str, str], ...] = ()
+        self,
+        message: str,
+        *,
+        hint: str | None = None,
+        refusals: tuple[tuple[str, str], ...] = (),
+        near: tuple[tuple[str, str], ...] = (),
     ) -> None:
         super().__init__(message, hint=hint)
         self.refusals = refusals
+        self.near = near
 
 
 class AmbiguousFormatError(ReadError):

@@ -77,7 +77,7 @@ TextType = Literal[
     "tree", "table", "search-results", "code", "markdown", "prose", "text",
 ]  # fmt: skip
 CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
-Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a bug.")]
+Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
 Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import check_inputs, reading
-from graphpack.cli.picking import choose
+from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import noticed, put, say, say_notices
 from graphpack.cli.tally import tally
@@ -76,16 +76,15 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     failures: list[GraphpackError] = []
     for group, target in targets:
         try:
-            made = _export(group, settings, target)
+            packs = _export(group, settings, target)
         except GraphpackError as error:
             if len(targets) == 1:
                 raise
             failures.append(error)
             say(f"error: {error}")
             continue
-        done.append(made)
-        _write(made, settings, target)
-        _tell(made, settings)
+        done += packs
+        _deliver(packs, settings, target)
     if not done:
         raise failures[0]
     notices = len(failures) + sum(_count(made.report) for made in done)
@@ -104,14 +103,37 @@ def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -
     return run_export_all(inputs, settings, delivery.output)
 
 
-def _export(group: Sequence[str], settings: Settings, target: Path | None) -> Export:
+def _export(group: Sequence[str], settings: Settings, target: Path | None) -> list[Export]:
+    """Pack what is picked: one conversation, or one and its branches.
+
+    Raises:
+        UsageError: A branch's pack would overwrite an input.
+    """
     written = (target, evidence_path(target)) if target else ()
     with ProgressBar(is_shown=False if settings.quiet else None):
         hide = cleaner(policy_of(settings))
-        shelf = survey(reading(group, settings, written), settings.pick, hide=hide)
-    conversation = choose(shelf, settings.pick, name=" ".join(group))
+        shelf = survey(reading(group, settings, written), wanted_of(settings), hide=hide)
+    chosen = choose_all(shelf, settings, name=" ".join(group))
+    for number in range(1, len(chosen)):
+        beside = _numbered(target, number)
+        if beside is not None and any(is_same(Path(name), beside) for name in group):
+            raise UsageError(f"{beside}: is an input, and would be overwritten")
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
-        return pack(conversation, settings, progress=progress)
+        return [pack(conversation, settings, progress=progress) for conversation in chosen]
+
+
+def _deliver(packs: Sequence[Export], settings: Settings, target: Path | None) -> None:
+    for number, made in enumerate(packs):
+        _write(made, settings, _numbered(target, number))
+        _tell(made, settings)
+
+
+def _numbered(target: Path | None, number: int) -> Path | None:
+    """Name the file of a further pack, of a branch: ``pack.json`` → ``pack-branch-1.json``."""
+    if target is None or not number:
+        return target
+    stem, dot, suffixes = target.name.partition(".")
+    return target.with_name(f"{stem}-branch-{number}{dot}{suffixes}")
 
 
 _Targets = list[tuple[tuple[str, ...], Path | None]]

@@ -140,7 +140,7 @@ PASTE = "Write the block to paste into a new chat."
 COPY = "Put the pack on the clipboard as well."
 PICK = (
     "Which conversation, where there are several: newest, an id, its place in the list (newest"
-    " first), or part of its title."
+    " first), or part of its title. With --branch all its branches come after it."
 )
 ALL = "Pack all conversations, each to a file in the directory -o DIR/; manifest.json lists them."
 READ_INPUT = "A file, a directory, a ZIP, - for standard input, or a session such as @latest."
@@ -167,6 +167,7 @@ SCAN_JSON = "One JSON object for each place instead of a line."
 SUBAGENTS = "Read what sub-agents said to themselves, too; what they returned is read anyway."
 KEEP = "Never cut a node whose text holds PATTERN, whatever the cap; may be repeated."
 EVIDENCE = "Do not write FILE.evidence.json beside -o FILE."
+DEBUG = "Show the traceback of a bug; of a file of no known format, why it is none of each."
 FAIL_ON_NOTICE = (
     "Exit 50 where anything was lost, skipped, repaired or guessed; not for what a format leaves"
     " out by its nature, such as abandoned branches, reactions or times without a zone."

@@ -56,7 +56,9 @@ def _validate(file: str, *, is_strict: bool, is_quiet: bool) -> tuple[str, bool]
     parsed = parse_pack(document)
     nodes = sum(1 for _ in parsed.graph.walk())
     relationships = len(parsed.graph.relationships)
-    return f"{file}: valid {parsed.mode} pack, {nodes} nodes, {relationships} relationships", True
+    # the form that the help and the file's name call evidence
+    form = "evidence" if parsed.mode == Mode.ARCHIVE else str(parsed.mode)
+    return f"{file}: valid {form} pack, {nodes} nodes, {relationships} relationships", True
 
 
 def run_convert(

@@ -9,7 +9,9 @@ import typer
 from graphpack.cli.speak import is_terminal, say
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
-from graphpack.pipeline import Shelf, candidates, listing, take
+from graphpack.pipeline import Shelf, candidates, listing, take, take_with_branches
+from graphpack.readers.selection import ALL
+from graphpack.settings import Settings
 
 
 def choose(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
@@ -28,6 +30,27 @@ def choose(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
     if wanted is None and len(shelf) > 1 and _is_terminal():
         return _ask(shelf, name=name)
     return take(shelf, wanted, name=name)
+
+
+def choose_all(shelf: Shelf, settings: Settings, *, name: str) -> tuple[Conversation, ...]:
+    """Choose one conversation, and its branches where all of them are asked for.
+
+    Args:
+        shelf: What the input holds, surveyed for ``wanted_of(settings)``.
+        settings: What is asked for.
+        name: The input's name.
+
+    Returns:
+        The one that is meant, then its branches.
+    """
+    if settings.branch == ALL and settings.pick is not None:
+        return take_with_branches(shelf, settings.pick, name=name)
+    return (choose(shelf, settings.pick, name=name),)
+
+
+def wanted_of(settings: Settings) -> str | None:
+    """Say what a survey may stop at: nothing where branches follow what is picked."""
+    return None if settings.branch == ALL else settings.pick
 
 
 def answer_to(question: str, *, default: str = "1") -> str:

@@ -36,14 +36,29 @@ def harmless(text: str) -> str:
     return visible(text).translate(_CONTROLS)
 
 
-def say_error(error: GraphpackError) -> None:
-    """Write what went wrong, why no format fitted where that was it, and what to try next."""
+def say_error(error: GraphpackError, *, is_debug: bool = False) -> None:
+    """Write what went wrong, what comes near where no format fitted, and what to try next.
+
+    Args:
+        error: What was raised.
+        is_debug: True to say of every format why it is not that one.
+    """
     say(f"error: {error}")
     if isinstance(error, UnknownFormatError):
-        for line in _refused(error.refusals):
+        for line in _refused(error.refusals) if is_debug else _near(error):
             say(line)
     if error.hint:
         say(f"hint: {error.hint}")
+
+
+def _near(error: UnknownFormatError) -> list[str]:
+    """Write the formats that come near, and how many others were tried."""
+    lines = [f"  {name}: {why}" for name, why in error.near]
+    others = len(error.refusals) - len(error.near)
+    if others > 0:
+        other = "other " if error.near else ""
+        lines.append(f"  {others} {other}formats do not fit; --debug says why not")
+    return lines
 
 
 def _refused(refusals: Sequence[tuple[str, str]]) -> list[str]:

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import check_inputs, reading
-from graphpack.cli.picking import choose
+from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import noticed, put, say, say_notices
 from graphpack.cli.tally import tally
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import NoticesError, UsageError
+from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.pipeline import Candidate, Reading, Shelf, candidates, listing, survey
 from graphpack.pipeline.safety import cleaner, policy_of, seal
@@ -76,8 +77,17 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
 
 def _written(read: Reading, settings: Settings, name: str, wanted: Wanted) -> tuple[str, int]:
     with ProgressBar(is_shown=False if settings.quiet else None):
-        shelf = survey(read, settings.pick, hide=cleaner(policy_of(settings)))
-    chosen = choose(shelf, settings.pick, name=name)
+        shelf = survey(read, wanted_of(settings), hide=cleaner(policy_of(settings)))
+    texts, losses = [], 0
+    for chosen in choose_all(shelf, settings, name=name):
+        text, lost = _transcript(chosen, settings, wanted)
+        texts.append(text)
+        losses += lost
+    between = "\n\n" if wanted.to == "markdown" else "\n"
+    return between.join(texts), losses
+
+
+def _transcript(chosen: Conversation, settings: Settings, wanted: Wanted) -> tuple[str, int]:
     redacted = redact(chosen, policy_of(settings))
     conversation = redacted.conversation
     if not settings.quiet:

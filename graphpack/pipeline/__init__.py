@@ -1,7 +1,14 @@
 """From a source to a pack: the chain, the choice of a conversation, the sizes."""
 
 from graphpack.pipeline.chain import Export, Progress, export, pack
-from graphpack.pipeline.choice import Candidate, candidates, listing, pick, take
+from graphpack.pipeline.choice import (
+    Candidate,
+    candidates,
+    listing,
+    pick,
+    take,
+    take_with_branches,
+)
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.shelf import Outline, Reading, Shelf, outline_of, survey
 
@@ -21,4 +28,5 @@ __all__ = [
     "pick",
     "survey",
     "take",
+    "take_with_branches",
 ]

@@ -14,7 +14,6 @@ from graphpack.pipeline.shelf import NEWEST, Outline, Reading, Shelf, as_it_is, 
 
 LISTED = 10
 _TITLE_CHARS = 48
-_ID_CHARS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Candidate:
         one = self.outline
         title = _shortened(one.title or "(no title)", _TITLE_CHARS)
         date = one.at.date().isoformat() if one.at else "no date"
-        name = _shortened(one.id, _ID_CHARS)
+        name = " ".join(one.id.split())  # whole: it is there to be copied
         count = f"{one.messages:>5} messages"
         return f"{self.place:>3}  {date:<10}  {title:<{_TITLE_CHARS}}  {count}  {name}"
 
@@ -116,6 +115,32 @@ def take(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
         hint=f"--pick newest, --pick {meant[-1].place if meant else 1}, --pick ID"
         " or --pick 'part of a title'",
     )
+
+
+def take_with_branches(shelf: Shelf, wanted: str, *, name: str) -> tuple[Conversation, ...]:
+    """Choose a conversation among those on a shelf, its branches too, which have its title.
+
+    Args:
+        shelf: What the input holds, each branch as a conversation of its own.
+        wanted: As ``pick`` takes it.
+        name: The input's name, for the error.
+
+    Returns:
+        The conversation, then its branches; one branch alone where that is what was meant. Where
+        it stays unclear, a UsageError lists what there is.
+    """
+    found = candidates(shelf)
+    meant = [one.outline for one in _meant(found, wanted)]
+    trunks = [one for one in meant if one.branches]
+    family = _family(trunks[0], shelf.outlines) if len(trunks) == 1 else []
+    if not family or any(one not in family for one in meant):
+        return (take(shelf, wanted, name=name),)
+    return tuple(shelf.take(one) for one in family)
+
+
+def _family(trunk: Outline, outlines: Sequence[Outline]) -> list[Outline]:
+    ids = {f"{trunk.id}~{branch}" for branch in trunk.branches}
+    return [trunk, *(one for one in outlines if one.id in ids)]
 
 
 def _meant(found: Sequence[Candidate], wanted: str) -> Sequence[Candidate]:

@@ -70,6 +70,7 @@ def _raise_unknown(source: Opened, formats: Formats) -> None:
         f"{source.name}: {what} of a known format; {error}",
         hint=error.hint,
         refusals=error.refusals,
+        near=error.near,
     )
 
 

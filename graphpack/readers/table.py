@@ -17,9 +17,12 @@ from graphpack.errors import AmbiguousFormatError, UnknownFormatError, UsageErro
 from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
+from graphpack.readers.near_misses import near_misses
 
 _OBJECT = re.compile(r'\s*+(?:\[\s*+)?\{\s*+"')
+_PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]{0,39}")
 _NAMED_TABLES = 6
+HINT = "graphpack formats lists what can be read; docs/own-reader.md shows how to add a format"
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
 
@@ -214,7 +217,7 @@ class Formats:
         Returns:
             The error; its ``refusals`` are empty where the source is.
         """
-        hint = "graphpack formats lists what can be read"
+        hint = HINT
         if look.is_text and not look.head.strip():
             return UnknownFormatError(f"{look.name}: empty", hint=hint)
         if look.members:
@@ -224,19 +227,38 @@ class Formats:
             tables = ", ".join(name[:40] for name in look.tables[:_NAMED_TABLES])
             what = f"a database of no known program (its tables: {tables}{more})"
         else:
-            what = "of no known format" if look.is_text else "not text"
-        refusals = tuple(self._refusals(kinds_of(look)))
-        return UnknownFormatError(f"{look.name}: {what}", hint=hint, refusals=refusals)
+            what = _without_format(look)
+        kinds = kinds_of(look)
+        refusals = tuple(self._refusals(kinds))
+        near = near_misses(look, self._signs(kinds))
+        return UnknownFormatError(f"{look.name}: {what}", hint=hint, refusals=refusals, near=near)
 
     def _refusals(self, kinds: Kind) -> Iterator[tuple[str, str]]:
         for line in self.lines:
             if isinstance(line, LazyReader) and not line.kinds & kinds:
-                yield line.name, f"is {_named(line.kinds)}"
+                yield line.name, f"is read from {_named(line.kinds)}"
                 continue
             reader = line.load()
             if not isinstance(reader, str):
                 facts = facts_of(reader)
                 yield line.name, f"no {facts.sign if facts and facts.sign else reader.about}"
+
+    def _signs(self, kinds: Kind) -> Iterator[tuple[str, str]]:
+        for reader in self.readers(kinds):
+            facts = facts_of(reader)
+            if facts is not None:
+                yield reader.name, facts.sign
+
+
+def _without_format(look: Probe) -> str:
+    if not look.is_text:
+        return "not text"
+    keys = [key for key in next(iter(look.objects), {}) if _PLAIN_KEY.fullmatch(str(key))]
+    if not keys:
+        return "of no known format"
+    more = ", …" if len(keys) > _NAMED_TABLES else ""
+    named = ", ".join(f"`{key}`" for key in keys[:_NAMED_TABLES])
+    return f"JSON of no known format (its keys: {named}{more})"
 
 
 def facts_of(reader: Reader) -> Facts | None:

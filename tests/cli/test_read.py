@@ -1,6 +1,7 @@
 """``graphpack read``: transcripts in other forms, and the list of what a file holds."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -139,14 +140,50 @@ def test_a_branch_is_counted_and_can_be_read(cli, forked):
     assert "chat-0001~other" in missing.err
 
 
-def test_of_what_cannot_be_read_every_format_says_why(cli, clean):
+def test_a_title_picks_a_conversation_and_all_its_branches(cli, forked, chats):
+    title = cli("read", forked, "--json").pack[0]["title"]
+    ran = cli("read", forked, "--branch", "all", "--pick", title[:8], "--to", "jsonl")
+    ids = [json.loads(line)["conversation"] for line in ran.out.splitlines()]
+    assert list(dict.fromkeys(ids)) == ["chat-0001", "chat-0001~other"]
+    assert cli("read", forked, "--branch", "all", "--pick", "chat-0001", "--to", "jsonl") == ran
+    one = cli("read", forked, "--branch", "all", "--pick", "chat-0001~other", "--to", "jsonl")
+    assert {json.loads(line)["conversation"] for line in one.out.splitlines()} == {ids[-1]}
+    command = ("export", forked, "--branch", "all", "--pick", title[:8], "-o", "pack.json")
+    assert cli(*command).code == 0
+    folder = Path(forked).parent
+    assert (folder / "pack.json").is_file()
+    assert (folder / "pack-branch-1.evidence.json").is_file()
+    assert cli("read", chats, "--branch", "all", "--pick", "Plan").code == 2
+
+
+def test_the_list_shows_the_ids_of_branches_whole(cli, clean):
+    long = "0199ab42-7a52-7e1c-8a8d-41b1c4a6a0ff"
+    node = {"id": "a", "role": "user", "content": "Hi"}
+    (clean / "long.json").write_text(
+        json.dumps({"id": f"{long}~{long}", "messages": [node, {**node, "role": "assistant"}]})
+    )
+    assert f"{long}~{long}" in cli("read", "long.json", "--list").out
+
+
+def test_of_what_cannot_be_read_every_format_says_why_where_asked(cli, clean):
     (clean / "odd.json").write_text('{"tide": 3}')
-    ran = cli("read", "odd.json")
+    ran = cli("read", "odd.json", "--debug")
     assert ran.code == 5
-    assert "odd.json: of no known format" in ran.err
+    assert "odd.json: JSON of no known format (its keys: `tide`)" in ran.err
     told = ran.err.split("hint")[0]
     for row in cli("formats").out.splitlines():
         assert row.split()[0] in told
+
+
+def test_what_cannot_be_read_is_refused_in_few_lines_near_misses_first(cli, clean):
+    (clean / "odd.json").write_text('{"sessionId": "a", "chunkedPrompt": {}, "steps": []}')
+    ran = cli("read", "odd.json")
+    assert ran.code == 5
+    lines = ran.err.splitlines()
+    assert len(lines) <= 6
+    assert "  ai-studio: has `chunkedPrompt` but not `chunks`" in lines
+    assert any("other formats do not fit" in line for line in lines)
+    assert "docs/own-reader.md" in lines[-1]
     empty = cli("read", "-", stdin=b"\n")
     assert (empty.code, len(empty.err.splitlines())) == (5, 2)
 
