@@ -25,7 +25,10 @@ _WHOLE_CHARS = 16_000
 _OPENING = re.compile(r"[\[{]\s{0,200}")
 _PARAGRAPH_CHARS = 2_000
 # some words of letters, then what ends a sentence, at the end or before another word
-_SENTENCE = re.compile(r"(?:[^\W\d_]{2,}[,;:]? +){4,}[^\W\d_]+[.!?…][\"')]*(?: |$)|(?:[\w,]+ ){9,}")
+_SENTENCE = re.compile(
+    r"(?<!\w)(?:[^\W\d_]{2,30}[,;:]? ){4}[^\n]{0,300}?[^\W\d_]{2}[.!?…][\"')]*(?: |$)"
+    r"|(?<!\w)(?:[\w,]{1,30} ){9}"
+)
 _DECODER = json.JSONDecoder()
 
 
