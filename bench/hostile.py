@@ -24,14 +24,15 @@ sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 from hostile_files import CANARY, CASES, Case  # noqa: E402
 
 _CHILD = """
-import sys
+import os, sys
 from pathlib import Path
 from graphpack.cli.app import run
 code = run(sys.argv[2:])
+took = sum(os.times()[:2])
 status = Path("/proc/self/status")
 if status.exists():
     line = next(l for l in status.read_text().splitlines() if l.startswith("VmHWM"))
-    Path(sys.argv[1]).write_text(line.split()[1])
+    Path(sys.argv[1]).write_text(f"{line.split()[1]} {took}")
 sys.exit(code)
 """
 
@@ -43,7 +44,7 @@ class Outcome:
     Args:
         case: Its name.
         is_handled: Whether it ended as it may.
-        seconds: How long the command took.
+        seconds: Processor time that the command took: others may keep the machine busy.
         peak_mb: Its peak memory; None where that cannot be told.
         code: Its exit code.
         said: The last line on standard error, or what went wrong.
@@ -79,7 +80,7 @@ def attempt(case: Case, folder: Path) -> Outcome:
     )
     try:
         feed = case.stdin(folder) if case.stdin else None
-        out, err = child.communicate(feed, timeout=case.seconds * 3)
+        out, err = child.communicate(feed, timeout=case.seconds * 8)
     except subprocess.TimeoutExpired:
         child.kill()
         _, err = child.communicate()
@@ -89,7 +90,10 @@ def attempt(case: Case, folder: Path) -> Outcome:
         said = lines[-1] if lines else "no end, not a word"
         return Outcome(case.name, is_said, round(seconds, 2), None, None, said)
     seconds = time.perf_counter() - began
-    peak_mb = int(peak.read_text()) / 1024 if peak.exists() else None
+    peak_mb = None
+    if peak.exists():
+        peak_kb, took = peak.read_text().split()
+        peak_mb, seconds = int(peak_kb) / 1024, float(took)
     fault = _fault(case, child.returncode, out + err, seconds, peak_mb)
     lines = err.decode("utf-8", "replace").strip().splitlines()
     told = [line for line in lines if line.startswith(("error", "note"))] or lines

@@ -35,7 +35,7 @@ class Case:
         command: What is run there.
         codes: The exit codes that are right.
         says: What the command has to say; empty where nothing is asked.
-        seconds: How long it may take.
+        seconds: How much processor time it may take.
         peak_mb: How much memory it may take.
         stdin: What it is fed.
         is_waiting: True where it may wait for ever, if it says so.
