@@ -17,7 +17,7 @@ import typer.main
 from graphpack import errors
 from graphpack.cli.app import app, run
 from graphpack.errors import GraphpackError
-from graphpack.readers import TABLE, formats
+from graphpack.readers import TABLE
 from graphpack.readers.table import facts_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +30,15 @@ _OTHER_CODES = {
     141: "the reader of the output went away",
     143: "told to end (SIGTERM; 129 where the terminal was closed)",
 }
+
+_GROUPS = {
+    "claude-code": "coding agents",
+    "chatgpt": "chat programs",
+    "openai-chat": "APIs and data sets",
+    "slack": "people and meetings",
+    "graphpack-messages": "text",
+}
+"""What the README calls the formats from this one on, in the table's order."""
 
 FORMATS_HEAD = """# Formats
 
@@ -93,9 +102,20 @@ def exit_codes() -> str:
 
 
 def format_table() -> str:
-    """Write the table of formats."""
-    lines = [f"| `{name}` | {about} |" for name, about in formats()]
-    return "\n".join(["| format | what it is |", "|---|---|", *lines])
+    """Write the names of all formats, a row for each group of the table.
+
+    Raises:
+        SystemExit: A group's first format is not in the table any more.
+    """
+    rows: dict[str, list[str]] = {}
+    group = ""
+    for line in TABLE:
+        group = _GROUPS.get(line.name, group)
+        rows.setdefault(group, []).append(f"`{line.name}`")
+    if list(rows) != list(_GROUPS.values()):
+        raise SystemExit("the groups of the formats are not those of the table")
+    lines = [f"| {group} | {', '.join(names)} |" for group, names in rows.items()]
+    return "\n".join(["| from | [formats](docs/formats.md) |", "|---|---|", *lines])
 
 
 def formats_page() -> str:
