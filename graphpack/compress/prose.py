@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, sqrt
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
@@ -196,6 +197,9 @@ def _fragments(text: str, span: Span, after: int, known: set[str]) -> Iterator[E
     parts = list(_parts(text, span, known))
     if is_wide(sentence) and parts:
         return
+    # trouble that takes two words to tell, such as "timed out", is in no part
+    if is_trouble(sentence) and not any(is_trouble(text[a:b]) for a, b in parts):
+        return
     if sum(last - first for first, last in parts) > (end - start) * _WHOLE_RATIO:
         return
     if not parts:
@@ -210,15 +214,18 @@ def _fragments(text: str, span: Span, after: int, known: set[str]) -> Iterator[E
         yield Elision(at, end, "…", 1, "sentences", _REASON)
 
 
+@lru_cache(maxsize=8192)
+def _is_told(word: str) -> bool:
+    return negations(word) > 0 or is_trouble(word)
+
+
 def _parts(text: str, span: Span, known: set[str]) -> Iterator[Span]:
     """Find the words of a sentence that must stay, those beside each other as one."""
-    sentence = text[span[0] : span[1]]
-    is_marked = negations(sentence) > 0 or is_trouble(sentence)
     scope = 0
     held: Span | None = None
     for word in _WORD.finditer(text, *span):
         said = word.group()
-        if is_marked and (negations(said) or is_trouble(said)):
+        if _is_told(said):
             scope = _SCOPE_WORDS + 1
         is_kept = scope > 0
         scope = 0 if said.endswith(_PAUSE) else max(0, scope - 1)
