@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -98,6 +98,7 @@ class _Eraser:
         self.findings: list[Finding] = []
         self.message = self.part = -1
         self.branch: str | None = None
+        self.is_cut = False
 
     def text(self, text: str, *, key: str = "") -> str:
         """Hide what is secret in a text, or all of it where its key says so."""
@@ -119,6 +120,7 @@ class _Eraser:
         if isinstance(value, str):
             return self.text(value, key=key)
         if depth > MAX_NESTING:
+            self.is_cut = True
             return None if isinstance(value, Mapping | list | tuple) else value
         if isinstance(value, Mapping):
             called = value.get("name") or value.get("key") or value.get("variable")
@@ -152,10 +154,9 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
     vault = vault or Vault()
     if policy.level == "off":
         return Redacted(conversation, (), vault, policy)
-    for message in conversation.messages:
-        for part in message.parts:
-            if "⟨" in part.text:
-                vault.reserve(part.text)
+    for text in _texts(conversation):
+        if "⟨" in text:
+            vault.reserve(text)
     eraser = _Eraser(policy.detector(), vault)
     messages = tuple(_message(message, eraser) for message in conversation.messages)
     branches = tuple(_branch(branch, eraser) for branch in conversation.branches)
@@ -173,6 +174,17 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
         ),
     )
     return Redacted(cleaned, tuple(eraser.findings), vault, policy)
+
+
+def _texts(conversation: Conversation) -> Iterator[str]:
+    yield conversation.title or ""
+    yield conversation.source.name
+    for messages in (conversation.messages, *(branch.messages for branch in conversation.branches)):
+        for message in messages:
+            yield message.author or ""
+            for part in message.parts:
+                yield part.text
+                yield getattr(part, "name", None) or ""
 
 
 def _branch(branch: Branch, eraser: _Eraser) -> Branch:
@@ -195,6 +207,7 @@ def _message(message: Message, eraser: _Eraser) -> Message:
 
 def _part(part: Part, eraser: _Eraser) -> Part:
     before = len(eraser.findings)
+    eraser.is_cut = False
     cleaned: Part
     match part:
         case ToolCall():
@@ -209,7 +222,7 @@ def _part(part: Part, eraser: _Eraser) -> Part:
             cleaned = replace(part, name=eraser.optional(part.name))
         case _:
             cleaned = replace(part, text=eraser.text(part.text))
-    return cleaned if len(eraser.findings) > before else part
+    return cleaned if eraser.is_cut or len(eraser.findings) > before else part
 
 
 def clean(text: str, policy: Policy, vault: Vault) -> str:

@@ -257,7 +257,9 @@ def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
     if not rule.before:
         return _from(rule, data, start)
     for position in range(max(0, start - rule.before), start + 1):
-        if hit := _from(rule, data, position):
+        hit = _from(rule, data, position)
+        # another one that ends before the literal is not the one that was asked for
+        if hit and hit.end > start:
             return hit
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import IPv6Address, IPv6Network
 
 from graphpack.redact.rules import Rule
 
@@ -31,8 +32,9 @@ _SHARED = frozenset(
 )
 _IPV4 = re.compile(rb"(?<![0-9A-Za-z.-])(?:\d{1,3}\.){3}\d{1,3}(?![0-9A-Za-z-]|\.[0-9])")
 _IPV6 = re.compile(
-    rb"(?<![0-9A-Za-z:.])(?:[0-9a-fA-F]{1,4}:){3,7}(?::?[0-9a-fA-F]{1,4}){1,4}(?![0-9A-Za-z:])"
+    rb"(?<![0-9A-Za-z:.])[0-9a-fA-F]{1,4}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{1,4}(?![0-9A-Za-z:])"
 )
+_DOCUMENTATION = IPv6Network("2001:db8::/32")
 _PHONE = re.compile(
     rb"(?<![0-9A-Za-z.+/_-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){2,4}"
     rb"|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4})(?![0-9A-Za-z_/-])"
@@ -62,6 +64,19 @@ def _is_host(value: bytes) -> bool:
     }  # fmt: skip
 
 
+def _is_host6(value: bytes) -> bool:
+    try:
+        address = IPv6Address(value.decode("ascii"))
+    except ValueError:
+        # a time, a MAC, a name in code
+        return False
+    if address.is_loopback or address.is_unspecified or address in _DOCUMENTATION:
+        return False
+    first = value.partition(b":")[0].lower()
+    # cab::add is a name in code, too
+    return len(first) >= 3 and (first[:1].isdigit() or first[:2] in {b"fe", b"fc", b"fd"})
+
+
 def _is_phone(value: bytes) -> bool:
     digits = sum(48 <= code <= 57 for code in value)
     return 9 <= digits <= 15
@@ -69,8 +84,8 @@ def _is_phone(value: bytes) -> bool:
 
 PERSONAL: tuple[Rule, ...] = (
     Rule("email", (b"@",), _EMAIL, 64, 0, _is_address, is_bounded=False),
-    Rule("home-folder", (b"/home/", b"/users/", b":\\users", b":/users", b"-home-", b"-users-"), _HOME, 1, 0, _is_person, is_bounded=False),
+    Rule("home-folder", (b"/home/", b"/users/", b":\\users", b":\\\\users", b":\\\\\\\\users", b":/users", b"-home-", b"-users-"), _HOME, 1, 0, _is_person, is_bounded=False),
     Rule("ip-address", _DIGITS, _IPV4, 3, 0, _is_host, is_bounded=False),
-    Rule("ip-address", (b":",), _IPV6, 4, 0, None, is_bounded=False),
+    Rule("ip-address", (b":",), _IPV6, 4, 0, _is_host6, is_bounded=False),
     Rule("phone", (b"+", b"(", *(str(d).encode() + b"-" for d in range(10)), *_DIGITS), _PHONE, 3, 0, _is_phone, is_bounded=False),
 )  # fmt: skip
