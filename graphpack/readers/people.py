@@ -147,17 +147,20 @@ def people_of(turns: Sequence[tuple[int, str, str]], lines: Sequence[str]) -> li
     return [label for label in counts if label in regular]
 
 
-def is_dialogue(said: Sequence[tuple[int, str, str]], lines: Sequence[str]) -> bool:
+def is_dialogue(
+    said: Sequence[tuple[int, str, str]], lines: Sequence[str], *, preamble: int = 4
+) -> bool:
     """Tell turns of people who talk from records that have a name in front.
 
     Args:
         said: Line number, label and what stands after it, at least one.
         lines: The whole text.
+        preamble: How many lines may stand before the first turn, without the blank ones.
 
     Returns:
         True where they alternate, begin near the start, and say more than a word or two.
     """
-    return _alternates(said) and _starts(said[0][0], lines) and _talks(said, lines)
+    return _alternates(said) and _starts(said[0][0], lines, preamble) and _talks(said, lines)
 
 
 def _alternates(said: Sequence[tuple[int, str, str]]) -> bool:
@@ -165,8 +168,8 @@ def _alternates(said: Sequence[tuple[int, str, str]]) -> bool:
     return switches * 5 >= (len(said) - 1) * 2
 
 
-def _starts(first: int, lines: Sequence[str]) -> bool:
-    return sum(1 for line in lines[:first] if line.strip()) <= 4
+def _starts(first: int, lines: Sequence[str], preamble: int) -> bool:
+    return sum(1 for line in lines[:first] if line.strip()) <= preamble
 
 
 def _talks(said: Sequence[tuple[int, str, str]], lines: Sequence[str]) -> bool:

@@ -29,7 +29,7 @@ _DAY = (
 )
 _NAME = r"(?P<name>[^\W\d_][^:：\[\]<>\n]{0,58}?)"
 _APP = r"(?:[ \t]*(?P<app>APP|BOT|WORKFLOW))?"
-_ALONE = re.compile(rf"[ \t]*\[?{_CLOCK}\]?[ \t]*$")
+_ALONE = re.compile(rf"[ \t]*(?:APP[ \t]+)?\[?{_CLOCK}\]?[ \t]*$")
 _LAYOUTS = (
     re.compile(rf"{_NAME}{_APP}(?:\t[ \t]*|[ ]{{2,}}){_CLOCK}[ \t]*$"),  # Name  0:17
     re.compile(rf"{_NAME}{_APP}[ \t]+[(\[]{_CLOCK}[)\]][ \t]*$"),  # Name (0:17)
@@ -41,6 +41,8 @@ _BELOW = len(_LAYOUTS)
 """Number of the layout with the time on a line of its own below the name."""
 _HINT = re.compile(r"\d:\d\d")
 _ROUND = 5
+_MIN_TURNS = 3
+_PREAMBLE_LINES = 12  # title, date, keywords and speakers of the recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,14 @@ def stamped_turns(lines: Sequence[str]) -> list[Stamped]:
 
     Returns:
         The lines that head turns, each with the name that speaks; none where no layout holds:
-        two names that come back, four turns, times that do not run back, words below nearly every
-        name, some of them sentences.
+        several names of which one comes back, three turns, times that do not run back, words
+        below nearly every name, some of them sentences. Few turns, or times as round as a
+        schedule's, need words about oneself or to somebody as well.
 
     Source:
         Texts copied from Otter, Teams, Slack and Zoom, as people paste them.
     """
-    if sum(1 for line in lines if _HINT.search(line, 0, MAX_LINE_CHARS)) < 4:
+    if sum(1 for line in lines if _HINT.search(line, 0, MAX_LINE_CHARS)) < _MIN_TURNS:
         return []
     for layout in range(_BELOW + 1):
         heads = list(_heads(lines, layout))
@@ -137,7 +140,7 @@ def _may_be_name(name: str) -> bool:
 def _holds(heads: Sequence[Stamped], lines: Sequence[str]) -> bool:
     counts = Counter(head.name for head in heads)
     regular = {name for name, count in counts.items() if count >= 2}
-    if len(heads) < 4 or len(regular) < 2 or len(counts) * 4 > len(heads) * 3:
+    if len(heads) < _MIN_TURNS or not regular or not 1 < len(counts) <= len(heads) * 3 // 4:
         return False
     backwards = sum(1 for one, other in pairwise(heads) if other.seconds < one.seconds)
     if backwards * 5 > len(heads):
@@ -151,10 +154,12 @@ def _holds(heads: Sequence[Stamped], lines: Sequence[str]) -> bool:
     )
     if said * 5 < len(heads) * 4:
         return False
-    if all(head.seconds % (_ROUND * 60) == 0 for head in heads) and not _is_talk(texts):
-        return False  # a schedule
+    is_round = all(head.seconds % (_ROUND * 60) == 0 for head in heads)  # a schedule's
+    is_short = len(heads) == _MIN_TURNS or len(regular) < 2
+    if (is_round or is_short) and not _is_talk(texts):
+        return False
     turns = [(head.line, head.name, text) for head, text in zip(heads, texts, strict=True)]
-    return is_dialogue(turns, lines)
+    return is_dialogue(turns, lines, preamble=_PREAMBLE_LINES)
 
 
 def _is_talk(texts: Sequence[str]) -> bool:

@@ -78,6 +78,29 @@ def test_an_app_and_messages_under_their_time_alone() -> None:
     ]
 
 
+def test_three_turns_below_the_head_of_a_recording() -> None:
+    head = "Planning call\nMon, Mar 2, 2026 10:00AM • 3:12\n\nSUMMARY KEYWORDS\ngate, pump\n\n"
+    head += "SPEAKERS\nDana, Omar\n\n"
+    turns = (
+        "Dana  0:17  \nDo we open it?\n\nOmar  0:22  \nNot now.\n\nDana  0:40  \nOkay, at noon.\n"
+    )
+    assert said(head + turns)[-3:] == [
+        ("Dana", "Do we open it?"),
+        ("Omar", "Not now."),
+        ("Dana", "Okay, at noon."),
+    ]
+
+
+def test_an_app_with_its_mark_below_the_name() -> None:
+    text = (
+        "Dana Bray\n  9:02 AM\nWho deploys the gateway today?\n9:03\nI can't.\nDeploybot\n"
+        "APP  9:03 AM\ngateway 1.4 is on staging.\nOmar\n  9:05 AM\nI take it.\n"
+        "Dana Bray\n  9:07 AM\nThanks, tell me when it's done.\n"
+    )
+    authors = ["Dana Bray", "Dana Bray", "Deploybot", "Omar", "Dana Bray"]
+    assert [author for author, _ in said(text)] == authors
+
+
 def test_a_day_on_the_line_gives_the_time() -> None:
     text = "".join(
         f"[2026-03-07 09:0{minute}] {name}\n{words}\n"
@@ -114,6 +137,7 @@ LOOK_ALIKES = {
     "levels": "".join(
         f"[09:02:1{n}] {'INFO' if n % 2 else 'ERROR'}\nThe pump task said {n}.\n" for n in range(6)
     ),
+    "three lines": "Harbour  9:02\nThe ferry goes.\nIsland  9:31\nIt is back.\nHarbour  9:58\nX.\n",
     "one name": "".join(f"Dana  0:{n}1\nAnd then we test it again.\n" for n in range(6)),
 }
 
