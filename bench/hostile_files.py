@@ -323,7 +323,7 @@ CASES = (
     Case(
         "pipe: nobody writes",
         lambda folder: os.mkfifo(folder / "in"),
-        seconds=3,
+        seconds=2,
         is_waiting=True,
     ),
     # JSON

@@ -21,7 +21,7 @@ _NOUN = (
 _END = r"(?![A-Za-z0-9_]|[.,:]\d|['’-]\w)"
 # «plan a release»: a small «a» is mostly an article
 _NAMED = re.compile(
-    rf"{_NOUN}\s*[#№]?\s*[(（«\"]?"
+    rf"{_NOUN}\s*+(?:[#№]\s*+)?[(（«\"]?"
     rf"(\d{{1,2}}|(?-i:[A-H]|[b-h]|a(?!\s+[a-z])|(?<=option )a|[一二三四])){_END}",
     re.IGNORECASE,
 )
