@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import random
 import subprocess
 import sys
@@ -226,12 +227,22 @@ def other(name: str) -> list[dict[str, Any]] | None:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "table.json"
         command = [sys.executable, str(script), "--json", str(place)]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        if done.returncode or not place.is_file():
+        paths = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": paths},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        try:
+            text = place.read_text(encoding="utf-8") if place.is_file() else done.stdout
+            rows: list[dict[str, Any]] | dict[str, Any] = json.loads(text)
+        except ValueError:
             print(f"security: {script.name} failed:\n{done.stderr[-2000:]}", file=sys.stderr)
-            raise SystemExit(1)
-        rows: list[dict[str, Any]] = json.loads(place.read_text(encoding="utf-8"))
-        return rows
+            return None
+        return rows if isinstance(rows, list) else [rows]
 
 
 def secrets_table(tried: Sequence[Tried]) -> str:
