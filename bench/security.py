@@ -242,7 +242,9 @@ def other(name: str) -> list[dict[str, Any]] | None:
         except ValueError:
             print(f"security: {script.name} failed:\n{done.stderr[-2000:]}", file=sys.stderr)
             return None
-        return rows if isinstance(rows, list) else [rows]
+        if isinstance(rows, list):
+            return rows
+        return [{"measured": key.replace("_", " "), **fields} for key, fields in rows.items()]
 
 
 def secrets_table(tried: Sequence[Tried]) -> str:
@@ -288,11 +290,12 @@ def real_table(measured: dict[str, Any]) -> str:
 
 def rows_table(rows: Sequence[dict[str, Any]]) -> str:
     """Write another measure's rows as Markdown; of a list the length."""
-    columns = list(rows[0])
+    columns = list(dict.fromkeys(key for row in rows for key in row))
     lines = [f"| {' | '.join(one.replace('_', ' ') for one in columns)} |"]
     lines.append("|---|" + "---:|" * (len(columns) - 1))
     for row in rows:
-        cells = (len(cell) if isinstance(cell, list) else cell for cell in map(row.get, columns))
+        found = (row.get(column, "") for column in columns)
+        cells = (len(cell) if isinstance(cell, list) else cell for cell in found)
         lines.append(f"| {' | '.join(str(cell) for cell in cells)} |")
     return "\n".join(lines)
 
