@@ -16,7 +16,7 @@ from graphpack.merge.words import SHARED_SUBJECTS
 _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"^(?P<v>[^,;:()]+?)\s+(?:for|as|für|als|pour|comme|para|como|per|come|voor|для|как)\s+"
+        r"^(?P<v>[^,;:()]{1,120}?)\s+(?:for|as|für|als|pour|comme|para|como|per|come|voor|для|как)\s+"
         r"(?:the\s+|our\s+|all\s+)?(?P<s>[^,.;:()]+)",
         r"^(?:the\s+|our\s+|der\s+|die\s+|das\s+|le\s+|la\s+|el\s+|il\s+|o\s+|a\s+)?"
         r"(?P<s>[^,.;:=()]{2,40}?)\s*(?:[:：](?=\s)|=|\s(?:is|are|ist|sind|est|es|é|è)\s)\s*(?P<v>[^,;]+)",
