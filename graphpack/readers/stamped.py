@@ -31,9 +31,11 @@ _NAME = r"(?P<name>[^\W\d_][^:：\[\]<>\n]{0,58}?)"
 _APP = r"(?:[ \t]{0,4}(?P<app>APP|BOT|WORKFLOW))?"
 _ALONE = re.compile(rf"[ \t]*(?:APP[ \t]+)?\[?{_CLOCK}\]?[ \t]*$")
 _LAYOUTS = (
-    re.compile(rf"{_NAME}{_APP}(?:\t[ \t]{0, 4}|[ ]{{2,}}){_CLOCK}[ \t]*$"),  # Name  0:17
-    re.compile(rf"{_NAME}{_APP}[ \t]{1, 4}[(\[]{_CLOCK}[)\]][ \t]*$"),  # Name (0:17)
-    re.compile(rf"{_NAME}[ \t]{1, 4}[(\[]{_CLOCK}[)\]][ \t]*[:：][ \t]*(?P<rest>.*)$"),  # … : words
+    re.compile(rf"{_NAME}{_APP}(?:\t[ \t]{{0,4}}|[ ]{{2,8}}){_CLOCK}[ \t]*$"),  # Name  0:17
+    re.compile(rf"{_NAME}{_APP}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*$"),  # Name (0:17)
+    re.compile(
+        rf"{_NAME}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*[:：][ \t]*(?P<rest>.*)$"
+    ),  # … : words
     re.compile(rf"\[{_DAY}{_CLOCK}\][ \t]+{_NAME}{_APP}[ \t]*$"),  # [09:02] Name
     re.compile(rf"{_NAME}{_APP}[ ]{_CLOCK}[ \t]*$"),  # Name 9:02 AM
 )
