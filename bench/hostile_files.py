@@ -15,6 +15,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from hostile_trees import all_parents, circle, deep, same_ids, times, tree
+
 CANARY = "the-word-that-lies-outside"
 FINE, REFUSED = (0,), (4, 5, 6)
 EITHER = (*FINE, *REFUSED)
@@ -206,61 +208,6 @@ def _unreadable(folder: Path) -> None:
 # -- JSON
 
 
-def _deep(opening: str, closing: str, depth: int = 10_000, head: str = "", tail: str = "") -> str:
-    return head + opening * depth + closing * depth + tail
-
-
-def _tree(change: Callable[[dict[str, Any]], object], count: int = 50) -> dict[str, Any]:
-    nodes: dict[str, Any] = {}
-    for number in range(count):
-        nodes[f"m{number}"] = {
-            "id": f"m{number}",
-            "parent": f"m{number - 1}" if number else None,
-            "children": [f"m{number + 1}"] if number + 1 < count else [],
-            "message": {
-                "id": f"m{number}",
-                "author": {"role": ("user", "assistant")[number % 2]},
-                "create_time": 1.7e9 + number,
-                "content": {"content_type": "text", "parts": [f"bed {number} is dug"]},
-                "metadata": {},
-            },
-        }
-    chat = {
-        "id": "c1",
-        "title": "Plan",
-        "create_time": 1.7e9,
-        "update_time": 1.7e9,
-        "current_node": f"m{count - 1}",
-        "mapping": nodes,
-    }
-    change(chat)
-    return chat
-
-
-def _circle(chat: dict[str, Any]) -> None:
-    chat["mapping"]["m0"]["parent"] = "m49"
-    chat["mapping"]["m49"]["children"] = ["m0", "m49"]
-
-
-def _all_parents(chat: dict[str, Any]) -> None:
-    for node in chat["mapping"].values():
-        node["children"] = list(chat["mapping"])
-
-
-def _times(value: Any) -> Callable[[dict[str, Any]], None]:
-    def change(chat: dict[str, Any]) -> None:
-        chat["create_time"] = chat["update_time"] = value
-        for node in chat["mapping"].values():
-            node["message"]["create_time"] = value
-
-    return change
-
-
-def _same_ids(chat: dict[str, Any]) -> None:
-    for node in chat["mapping"].values():
-        node["id"] = node["message"]["id"] = "m0"
-
-
 def _codex(lines: Iterable[dict[str, Any]]) -> bytes:
     head = {"id": "0199", "timestamp": "2026-01-02T03:04:05Z", "cwd": "/home/mira"}
     found = [{"type": "session_meta", "payload": head}, *lines]
@@ -327,20 +274,20 @@ CASES = (
         is_waiting=True,
     ),
     # JSON
-    Case("JSON: 10,000 lists deep", _write(_deep("[", "]"))),
-    Case("JSON: 10,000 objects deep", _write(_deep('{"a":', "}", tail="").replace(":}", ":1}", 1))),
+    Case("JSON: 10,000 lists deep", _write(deep("[", "]"))),
+    Case("JSON: 10,000 objects deep", _write(deep('{"a":', "}", tail="").replace(":}", ":1}", 1))),
     Case(
         "JSON: a message 10,000 deep",
-        _write(_deep("[", "]", head='[{"role":"user","content":', tail="}]")),
+        _write(deep("[", "]", head='[{"role":"user","content":', tail="}]")),
     ),
     Case(
         "JSON: a line of a log 10,000 deep",
-        _write(_codex([_said("hi")]) + _deep("[", "]", head='{"type":', tail="}\n").encode()),
+        _write(_codex([_said("hi")]) + deep("[", "]", head='{"type":', tail="}\n").encode()),
         codes=FINE,
     ),
     Case("JSON: a million open brackets", _write("[" * 1_000_000)),
     Case("JSON: a million open objects", _write('{"a":' * 1_000_000)),
-    Case("JSON: deep pack", _write(_deep("[", "]")), ("validate", "in"), codes=(20,)),
+    Case("JSON: deep pack", _write(deep("[", "]")), ("validate", "in"), codes=(20,)),
     Case("JSON: a million keys", _json(lambda: {str(n): n for n in range(1_000_000)}), peak_mb=900),
     Case(
         "JSON: a string of 100 MB",
@@ -370,18 +317,18 @@ CASES = (
     ),
     Case("JSON: UTF-16", _write(json.dumps(CHAT).encode("utf-16"))),
     # trees
-    Case("tree: a circle", _json(lambda: [_tree(_circle)]), codes=FINE),
-    Case("tree: every node under every node", _json(lambda: [_tree(_all_parents)]), codes=FINE),
-    Case("tree: one id for all", _json(lambda: [_tree(_same_ids)]), codes=FINE),
+    Case("tree: a circle", _json(lambda: [tree(circle)]), codes=FINE),
+    Case("tree: every node under every node", _json(lambda: [tree(all_parents)]), codes=FINE),
+    Case("tree: one id for all", _json(lambda: [tree(same_ids)]), codes=FINE),
     Case(
         "tree: chats of one id",
-        _json(lambda: [_tree(lambda _: None)] * 20),
+        _json(lambda: [tree(lambda _: None)] * 20),
         ("read", "in", "--list"),
         FINE,
     ),
-    Case("tree: 20,000 deep", _json(lambda: [_tree(lambda _: None, 20_000)]), seconds=90),
+    Case("tree: 20,000 deep", _json(lambda: [tree(lambda _: None, 20_000)]), seconds=90),
     *(
-        Case(f"dates: {value!r}"[:30], _json(lambda v=value: [_tree(_times(v))]), codes=FINE)
+        Case(f"dates: {value!r}"[:30], _json(lambda v=value: [tree(times(v))]), codes=FINE)
         for value in (1e300, -1e300, 2**70, "99999-01-01T00:00:00Z", "0000-00-00", [], -62135596801)
     ),
     # text
@@ -403,7 +350,7 @@ CASES = (
     Case(
         "settings: a project's file 10,000 deep",
         lambda folder: (
-            _write(_deep("[", "]", head="keep = "), ".graphpack.toml")(folder),
+            _write(deep("[", "]", head="keep = "), ".graphpack.toml")(folder),
             _json(lambda: CHAT)(folder),
         ),
         codes=(2,),
