@@ -14,14 +14,15 @@ from graphpack.text import identifiers, is_wide, iter_sentences, negations
 MIN_SAVED_CHARS = 12
 
 _CLAUSE = re.compile(
-    r";\s+|\s+[—–]\s+|\s+-\s+"
-    r"|,?\s+(?=(?:because|so that|in order to|even though|although|whereas|weil|damit|obwohl"
-    r"|parce que|afin de|porque|aunque)\b)"
-    r"|,\s+(?=(?:which|since|while|as|where|though|so|such as|including|denn|da|wobei|car|puisque"
+    # a run of blanks is entered at its start alone: else a long one takes the square of its length
+    r";\s++|(?<!\s)\s++[—–-]\s++"
+    r"|(?:,|(?<!\s))\s++(?=(?:because|so that|in order to|even though|although|whereas|weil|damit"
+    r"|obwohl|parce que|afin de|porque|aunque)\b)"
+    r"|,\s++(?=(?:which|since|while|as|where|though|so|such as|including|denn|da|wobei|car|puisque"
     r"|ya que|потому|так как|чтобы)\b)",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s+\([^()\s]+\s[^()]*\)")
+_ASIDE = re.compile(r"(?<!\s)\s++\([^()\s]++\s[^()]*\)")
 _QUOTED = re.compile(r"[`\"“”«»„]|(?<!\w)'[^']+'(?!\w)")
 _CHANGE = re.compile(
     r"\b(?:switch\w*|replac\w*|supersed\w*|dropp\w*|abandon\w*|revert\w*"
