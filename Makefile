@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: demo test check lint fix docs golden build live bench quality fuzz security lock audit clean
+.PHONY: demo test check lint fix docs golden build live bench quality fuzz security patterns lock audit clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -63,6 +63,10 @@ security: .venv/dev
 	@test -d "$(SHARED)/samples" || { echo "make security: no folder $(SHARED)/samples; SHARED=..." \
 		"names one that holds samples/" >&2; exit 1; }
 	$(BIN)/python bench/security.py $(SHARED)/samples --write docs/security.md
+
+# times every pattern of the package against hostile text of growing length
+patterns: .venv/dev
+	PATTERNS=1 $(BIN)/python -m pytest -q tests/safety/test_patterns.py
 
 # writes requirements.lock and docs/licences.md from what is installed
 lock: .venv/dev
