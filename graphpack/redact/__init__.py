@@ -270,6 +270,7 @@ def _spans(text: str, detector: Detector) -> list[tuple[int, int, str]]:
     kept = []
     for start, end, family in found:
         before = bisect_right(starts, start) - 1
-        if before < 0 or end > hidden[before][1]:
+        # what begins in a placeholder owes itself to its words, wherever it ends
+        if before < 0 or start >= hidden[before][1]:
             kept.append((start, end, family))
     return kept

@@ -20,3 +20,18 @@ def test_what_stands_beside_a_placeholder_is_still_found():
     text = f"⟨secret:openai-key:1⟩ {key} ⟨secret:openai-key:1⟩"
     assert find(text, Policy()) == ("openai-key",)
     assert key not in clean(text, Policy(), Vault())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use postgres://app:Hq7LmZ93kkPw@db.acme.test/x for the import.",
+        "https://deploy:Hq7LmZ93kkPw@git.acme.test/team/app.git",
+        "password=Hq7LmZ93kkPw@@x; token: Qw3rTy7uIo9pAs2dFg5h",
+    ],
+)
+def test_hiding_twice_is_hiding_once(text):
+    once = clean(text, Policy(), Vault())
+    assert once != text
+    assert find(once, Policy()) == ()
+    assert clean(once, Policy(), Vault()) == once
