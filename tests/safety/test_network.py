@@ -102,7 +102,7 @@ def test_the_guard_guards(place):
         ("formats",),
         ("export", "chat.json"),
         ("export", "-"),
-        ("export", "page.html", "--mode", "readable", "--sources"),
+        ("export", "page.html", "--format", "plain-text", "--mode", "readable", "--sources"),
         ("export", "chat.json", "mail.mbox", "--all", "-o", "out"),
         ("read", "chat.json", "--to", "messages"),
         ("scan", "chat.json", "--redact", "all"),

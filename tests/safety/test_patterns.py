@@ -15,6 +15,11 @@ import pytest
 import graphpack
 from tests.safety.pumps import slow
 
+IS_ASKED = "PATTERNS" in os.environ
+pytestmark = pytest.mark.skipif(
+    not IS_ASKED, reason="minutes of timing, on a quiet machine: make patterns"
+)
+
 ROOT = Path(graphpack.__file__).parent
 USES = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
 
@@ -96,12 +101,9 @@ def test_the_measure_leaves_what_is_linear(good):
     assert slow(re.compile(good), runs(re.compile(good), "finditer")) is None
 
 
-FOUND = patterns()
+FOUND = patterns() if IS_ASKED else {}
 
 
-@pytest.mark.skipif(
-    "PATTERNS" not in os.environ, reason="minutes of timing, on a quiet machine: make patterns"
-)
 @pytest.mark.parametrize("where", FOUND)
 def test_a_pattern_is_linear(where):
     pattern = FOUND[where]
