@@ -220,7 +220,8 @@ parts = st.one_of(
     st.builds(Text, texts),
     st.builds(Reasoning, texts),
     st.builds(ToolCall, texts, st.dictionaries(texts, json_values, max_size=3) | texts, names),
-    st.builds(ToolResult, texts, texts, names, st.none() | st.booleans()),
+    # no reader gives an empty name: an unknown one is None
+    st.builds(ToolResult, texts, texts.filter(bool), names, st.none() | st.booleans()),
     st.builds(Attachment, texts, st.just("") | texts, names),
     st.builds(Image, names, names),
 )
