@@ -209,7 +209,8 @@ lines = st.sampled_from(
 texts = st.lists(lines, min_size=1, max_size=6).map("\n".join) | st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=30
 )
-names = st.none() | texts
+# no reader gives an empty name: an unknown one is None
+names = st.none() | texts.filter(bool)
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | texts,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
@@ -220,7 +221,6 @@ parts = st.one_of(
     st.builds(Text, texts),
     st.builds(Reasoning, texts),
     st.builds(ToolCall, texts, st.dictionaries(texts, json_values, max_size=3) | texts, names),
-    # no reader gives an empty name: an unknown one is None
     st.builds(ToolResult, texts, texts.filter(bool), names, st.none() | st.booleans()),
     st.builds(Attachment, texts, st.just("") | texts, names),
     st.builds(Image, names, names),
