@@ -206,7 +206,7 @@ lines = st.sampled_from(
         "### Text", "-->", "<!-- {", "\t## User",
     ]
 )  # fmt: skip
-texts = st.lists(lines, min_size=1, max_size=6).map("\n".join) | st.text(
+texts = st.lists(lines, min_size=1, max_size=6).map("\n".join).filter(bool) | st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=30
 )
 # no reader gives an empty name: an unknown one is None
