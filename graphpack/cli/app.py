@@ -77,6 +77,7 @@ TextType = Literal[
     "tree", "table", "search-results", "code", "markdown", "prose", "text",
 ]  # fmt: skip
 CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
+CacheAction = Literal["path", "size", "clear"]
 Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
@@ -296,6 +297,17 @@ def compress(
     from graphpack.cli.compressing import run_compress
 
     run_compress(file, kind=type, level=level, focus=tuple(focus or ()), with_stats=stats)
+
+
+@app.command(help=manual.CACHE)
+def cache(
+    action: Annotated[CacheAction, typer.Argument(metavar="ACTION", help=manual.CACHE_ACTION)],
+    debug: Debug = False,
+) -> None:
+    """Show or empty the cache; its help is in ``manual``."""
+    from graphpack.cli.caching import run_cache
+
+    run_cache(action)
 
 
 @app.command(help=manual.VALIDATE)

@@ -194,3 +194,9 @@ COMPRESS_TYPE = "What the text is.  [default: told from the text, region by regi
 COMPRESS_LEVEL = "How much goes: summary the least, minimal the most."
 FOCUS = "What speaks of this path stays whole; may be repeated."
 STATS = "Say on standard error how many tokens there were, and are."
+CACHE = """Say where the cache is and what it holds, or empty it.
+
+It holds what graphpack can find out anew, and originals of shortened texts, redacted, in files
+that only you can read. Emptying it costs time, never a conversation.
+"""
+CACHE_ACTION = "path, size or clear."

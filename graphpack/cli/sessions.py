@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from graphpack import __version__
+from graphpack.cli.caching import cache_folder
 from graphpack.cli.moments import moment
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.session_index import DiskIndex
@@ -132,7 +131,7 @@ def look_for(wanted: Wanted, machine: Machine, *, is_quiet: bool) -> tuple[Sessi
 
     files = session_files(machine, agent=agent)
     clean = _cleaner()
-    index = DiskIndex(user_cache_path("graphpack"), release=__version__, clean=clean)
+    index = DiskIndex(cache_folder(), release=__version__, clean=clean)
     try:
         with ProgressBar(is_shown=False if is_quiet else None) as progress:
             found = find(
