@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from graphpack.extract.details import missing_details
 from graphpack.extract.llm import ModelExtractor, ModelOptions
 from graphpack.model.codes import NodeType, Status
 from graphpack.pipeline import export
+from graphpack.text.details import missing_details
 
 ROOT = Path(__file__).parents[2]
 BASE = os.environ.get("GRAPHPACK_RECORD_BASE", "http://127.0.0.1:8765/v1")

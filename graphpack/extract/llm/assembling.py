@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.extract.details import missing_details, shared_ratio
 from graphpack.extract.llm.grounding import Draft
 from graphpack.model.chunk import chunk_letter
 from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.graph import Node, Relationship
 from graphpack.text import negations, normal
+from graphpack.text.details import missing_details, shared_ratio
 
 # for a model that gives no worth: a rough rank, state before decisions before facts
 _BASE = {Importance.HIGH: 0.6, Importance.MEDIUM: 0.4, Importance.LOW: 0.1}

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from graphpack.extract.details import (
-    content_words,
-    has_detail,
-    is_plain_number,
-    missing_details,
-    shared_ratio,
-)
 from graphpack.extract.evidence import anchor, quotable_parts
 from graphpack.extract.llm.fields import RawNode
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Message
 from graphpack.model.graph import Source
 from graphpack.text import iter_sentences
+from graphpack.text.details import (
+    content_words,
+    has_detail,
+    is_plain_number,
+    missing_details,
+    shared_ratio,
+)
 
 MOSTLY_RATIO = 0.7
 """Share of a statement's content that must occur for it to live on as an assumption."""

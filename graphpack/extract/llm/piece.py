@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from graphpack.extract.details import content_words
 from graphpack.extract.llm.fields import RawNode
 from graphpack.extract.llm.shown import Limits
 from graphpack.model.conversation import Attachment, Message, Role, Text
+from graphpack.text.details import content_words
 
 DIVISIBLE_CHARS = 4_000
 """A message with a text longer than this may be asked about in two halves."""

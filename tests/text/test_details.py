@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphpack.extract.details import (
+from graphpack.text.details import (
     content_words,
     has_detail,
     is_plain_number,
