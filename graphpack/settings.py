@@ -25,10 +25,40 @@ PROJECT_FILE = ".graphpack.toml"
 USER_FILE = "config.toml"
 OFFLINE = "offline"
 
+_TABLE = "compression"
 _PRIVATE = frozenset({"api_base", "api_key", "redact", "redact_allow", "redact_rules"})
 _LIMITS = frozenset(
     {"max_files", "max_input_bytes", "max_unpacked_bytes", "max_whole_bytes", "max_zip_ratio"}
 )
+
+
+CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
+_CAPS: dict[str, CompressionLevel] = {"search-results": "summary"}
+
+
+class Compression(BaseModel):
+    """How texts are shortened: the table ``[compression]`` of a file.
+
+    Args:
+        level: How much goes; ``auto`` follows what is left of ``token_budget``, and is for live
+            use: an export, which must not depend on it, takes it for ``summary``.
+        caps: The most that may go of texts of a type, by the type's name.
+        dedup: True to fold what stood in the conversation before.
+        staleness_window: Tool results after which something is shown again; None is the level's.
+        token_budget: What a live context holds, for ``auto``.
+        store: True to keep the originals of what ``graphpack compress`` shortens in the cache.
+        metrics: A file that a line of JSON is added to for each text; None is none.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    level: Literal["off", "summary", "aggressive", "minimal", "auto"] = "summary"
+    caps: dict[str, CompressionLevel] = Field(default_factory=_CAPS.copy)
+    dedup: bool = True
+    staleness_window: int | None = Field(None, gt=0)
+    token_budget: int = Field(150_000, gt=0)
+    store: bool = True
+    metrics: str | None = None
 
 
 class Settings(BaseModel):
@@ -50,6 +80,7 @@ class Settings(BaseModel):
         redact: ``secrets`` hides credentials, ``all`` personal data besides, ``off`` nothing.
         redact_allow: Values that are no secrets, compared whole.
         redact_rules: A TOML file of rules of one's own.
+        compression: How texts are shortened; a word alone is its level.
         now: The time a pack is stamped with; None is the clock of the face that calls.
         model: Who extracts, as litellm names it; None, or ``offline``, is the offline extractor.
         api_base: Address of the model's server; None is the provider's own.
@@ -89,6 +120,7 @@ class Settings(BaseModel):
     redact: Literal["off", "secrets", "all"] = "secrets"
     redact_allow: tuple[str, ...] = ()
     redact_rules: str | None = None
+    compression: Compression = Compression()
     now: datetime | None = None
     model: str | None = None
     api_base: str | None = None
@@ -109,6 +141,11 @@ class Settings(BaseModel):
     max_files: int = Field(250_000, gt=0)
     fail_on_notice: bool = False
     quiet: bool = False
+
+    @field_validator("compression", mode="before")
+    @classmethod
+    def _word_is_level(cls, value: Any) -> Any:
+        return {"level": value} if isinstance(value, str) else value
 
     @field_validator("now")
     @classmethod
@@ -174,7 +211,7 @@ def load(
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
     for layer in layers:
-        values.update(layer.values)
+        values.update(_over(values, layer.values))
         origins.update({key: layer.name(key) for key in layer.values})
     try:
         settings = Settings(**values)
@@ -182,7 +219,8 @@ def load(
         first = error.errors(include_url=False)[0]
         key, what = str(first["loc"][0]), first["msg"]
         given = "" if key in _PRIVATE else f"{first['input']!r}: "
-        raise UsageError(f"{origins[key]}: {given}{what[:1].lower()}{what[1:]}") from error
+        inner = "".join(f".{part}" for part in first["loc"][1:] if part != "level")
+        raise UsageError(f"{origins[key]}{inner}: {given}{what[:1].lower()}{what[1:]}") from error
     if settings.paste and settings.mode != "compact":
         raise UsageError(
             f"{origins['paste']}: the block to paste is compact, not {settings.mode}"
@@ -196,6 +234,18 @@ def load(
             hint=f"--budget {settings.budget} --cap {settings.budget}",
         )
     return settings
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put a stronger origin's table over a weaker one's, key by key."""
+    tables = (below.get(_TABLE), above.get(_TABLE))
+    if any(table is None for table in tables):
+        return above
+    words = ({"level": table} if isinstance(table, str) else table for table in tables)
+    lower, upper = words
+    if not (isinstance(lower, Mapping) and isinstance(upper, Mapping)):
+        return above
+    return {**above, _TABLE: {**lower, **upper}}
 
 
 def project_file(folder: Path) -> Path | None:
@@ -220,10 +270,11 @@ def _project(folder: Path | None) -> _Layer:
         return _Layer(str, {})
     layer = _file(path)
     # a project's file comes with a clone of somebody's repository: it may say how to pack, but
-    # never to which address a conversation goes, whose code runs, what need not be hidden, nor
-    # how much may be unpacked
+    # never to which address a conversation goes, whose code runs, what need not be hidden, how
+    # much may be unpacked, nor which file is written to
     for key, value in layer.values.items():
-        if key in _PRIVATE | _LIMITS or (key == "tokenizer" and ":" in str(value)):
+        names_file = key == _TABLE and isinstance(value, Mapping) and "metrics" in value
+        if key in _PRIVATE | _LIMITS or (key == "tokenizer" and ":" in str(value)) or names_file:
             raise UsageError(
                 f"{layer.name(key)}: not taken from a project's file",
                 hint=f"set it in {user_config_path('graphpack') / USER_FILE}, or {_variable(key)}",

@@ -140,7 +140,13 @@ def test_a_file_that_cannot_be_read_is_named(places, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["api_base = 'http://x'", "api_key = 'k'", "tokenizer = 'module:function'"]
+    "text",
+    [
+        "api_base = 'http://x'",
+        "api_key = 'k'",
+        "tokenizer = 'module:function'",
+        "compression = {metrics = 'x'}",
+    ],
 )
 def test_a_projects_file_cannot_redirect_a_conversation_nor_run_code(places, text):
     with pytest.raises(UsageError, match="not taken from a project's file"):
@@ -198,3 +204,37 @@ def test_without_a_folder_no_project_file_is_read(tmp_path, monkeypatch):
 def test_a_time_outside_the_calendar_is_refused(places, now):
     with pytest.raises(UsageError, match=r"--now: .*outside the years"):
         places({"now": now})
+
+
+def test_compression_is_a_table_or_its_level_alone(places):
+    assert places().compression.level == "summary"
+    assert places(environment={"GRAPHPACK_COMPRESSION": "off"}).compression.level == "off"
+    assert places({"compression": "minimal"}).compression.level == "minimal"
+    table = "[compression]\nlevel = 'auto'\ntoken_budget = 9000\ncaps = {log = 'off'}"
+    found = places(project_text=table).compression
+    assert (found.level, found.token_budget, found.caps) == ("auto", 9000, {"log": "off"})
+
+
+def test_a_word_for_compression_leaves_the_rest_of_a_table_below(places):
+    found = places(
+        user_text="[compression]\nlevel = 'aggressive'\ndedup = false",
+        project_text="[compression]\nstaleness_window = 9",
+        environment={"GRAPHPACK_COMPRESSION": "off"},
+    ).compression
+    assert (found.level, found.dedup, found.staleness_window) == ("off", False, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("compression = 'tiny'", "compression: 'tiny'"),
+        ("[compression]\ntoken_budget = 0", "compression.token_budget: 0"),
+        ("[compression]\nlevle = 'off'", "compression.levle: 'off'"),
+        ("[compression]\ncaps = {log = 'most'}", "compression.caps.log: 'most'"),
+        ("compression = 3", "compression: 3"),
+    ],
+)
+def test_a_bad_table_of_compression_names_the_key(places, text, where):
+    with pytest.raises(UsageError) as caught:
+        places(user_text=text)
+    assert where in str(caught.value)
