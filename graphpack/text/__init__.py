@@ -42,7 +42,7 @@ _IDENTIFIER = re.compile(
     r"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b(?:\(\))?"  # camelCase
     r"|\b(?:[A-Z][a-z0-9]+){2,}\b(?:\(\))?"  # PascalCase
     r"|\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b(?:\(\))?"  # snake_case
-    r"|\b[A-Z]{2,}-\d+\b"  # ticket
+    r"|\b[A-Z]{2,}-\d+(?:\.\d+)*\b"  # ticket, licence
     r"|\b[A-Z][A-Z0-9]{2,}\b"  # ALLCAPS
     r"|\b[0-9a-f]{7,40}\b"  # hash
     r"|\b\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|min|h|KB|MB|GB|TB|px|k|M))?\b"  # number with unit

@@ -37,7 +37,7 @@ def missing_details(statement: str, texts: Sequence[str]) -> tuple[str, ...]:
     Returns:
         The things as the statement writes them, in order, each once.
     """
-    found = dict.fromkeys(identifiers(_LIST_MARK.sub(" ", statement)))
+    found = dict.fromkeys(map(_bare, identifiers(_LIST_MARK.sub(" ", statement))))
     return tuple(
         detail
         for detail in found
@@ -57,6 +57,11 @@ def has_detail(detail: str, text: str) -> bool:
     """
     patterns = [_pattern(spelling) for spelling in _spellings(detail)]
     return any(pattern.search(form) for form in _forms(text) for pattern in patterns)
+
+
+def _bare(detail: str) -> str:
+    """An address without the full stop, comma or dots of the sentence it stands in."""
+    return detail.rstrip(".,;:!?…*_") if "://" in detail else detail
 
 
 def is_plain_number(detail: str) -> bool:
@@ -111,9 +116,13 @@ def _cached_content(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _forms(text: str) -> tuple[str, ...]:
-    """The text, and where it differs the text without separators: "(4,100)" may be either."""
+    """The text, and where they differ without separators ("(4,100)" may be either), without marks.
+
+    What is marked as code in Markdown goes on without the marks: «`Event`s», «`up`/`down`».
+    """
     folded = normal(text)
-    return tuple(dict.fromkeys((folded, _THOUSANDS.sub("", folded))))
+    unmarked = folded.replace("`", "").replace("*", "")
+    return tuple(dict.fromkeys((folded, _THOUSANDS.sub("", folded), unmarked)))
 
 
 def _spellings(detail: str) -> tuple[str, ...]:

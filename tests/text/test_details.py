@@ -76,3 +76,19 @@ def test_share_of_content_ignores_small_words_and_knows_wide_scripts():
     assert shared_ratio("of it", ["of it"]) == 0
     assert shared_ratio("決定:Redisは使わない", ["Redisは使わない、と決定した"]) > 0.6
     assert "der" not in content_words("der Zeitplan")
+
+
+def test_the_stop_of_a_sentence_is_no_part_of_an_address():
+    page = "see https://garden.example/beds/2 for the plan"
+    for stop in (".", ";", ",", "…", "?", "**"):
+        assert missing_details(f"The plan is at https://garden.example/beds/2{stop}", [page]) == ()
+    assert missing_details("It is at https://garden.example/beds/3.", [page]) == (
+        "https://garden.example/beds/3",
+    )
+
+
+def test_marks_of_code_may_go():
+    page = "it correlates `BedEvent`s, on `keydown`/`keyup`, under MPL-2.0"
+    for statement in ("BedEvents are correlated", "keydown/keyup is heard", "licence MPL-2.0"):
+        assert missing_details(statement, [page]) == ()
+    assert missing_details("licence MPL-2.1", [page]) == ("MPL-2.1",)

@@ -1,0 +1,75 @@
+"""Gives the verification what other stages know: of redaction, and of the merger's statements."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from graphpack.merge.conflicts import evidence, pointed_terms
+from graphpack.merge.statement import statement, without_notes
+from graphpack.model.codes import NodeType
+from graphpack.model.conversation import Conversation
+from graphpack.model.graph import ContextGraph, Node
+from graphpack.redact import Redacted, clean, redact
+from graphpack.redact.policy import Policy
+from graphpack.verify import Knowledge, Places, Receipt, Stance, verify
+
+
+def check_graph(graph: ContextGraph, redacted: Redacted) -> Receipt:
+    """Hold a graph against the redacted conversation it was made of.
+
+    Args:
+        graph: A valid graph.
+        redacted: The conversation, with the policy and the placeholders of its redaction.
+
+    Returns:
+        The receipt.
+    """
+    return verify(graph, places_of(redacted), knowledge())
+
+
+def check_against(graph: ContextGraph, conversation: Conversation, policy: Policy) -> Receipt:
+    """Hold a graph against a conversation as it was read.
+
+    Args:
+        graph: A valid graph.
+        conversation: Not yet redacted.
+        policy: The pack's own; another one gives other texts to compare with.
+
+    Returns:
+        The receipt.
+    """
+    return check_graph(graph, redact(conversation, policy))
+
+
+def places_of(redacted: Redacted) -> Places:
+    """Make a conversation's texts ready to be looked up.
+
+    Args:
+        redacted: The conversation.
+
+    Returns:
+        Its texts as packs quote them.
+    """
+    return Places(
+        redacted.conversation, hide=lambda text: clean(text, redacted.policy, redacted.vault)
+    )
+
+
+@cache
+def knowledge() -> Knowledge:
+    """Give what the merger knows of statements, as the verification takes it."""
+    return Knowledge(reads=_stance, plain=without_notes, replaces=_replaces)
+
+
+def _stance(text: str) -> Stance:
+    read = statement(text)
+    return Stance(read.asserted, read.denied | read.dropped, read.is_question)
+
+
+def _replaces(newer: Node, older: Node) -> str | None:
+    if older.type == NodeType.CONTEXT:
+        return None
+    if not pointed_terms(newer) & statement(older.summary).words:
+        return None
+    found = evidence(newer, older)
+    return found.reason if found else None
