@@ -18,9 +18,11 @@ from graphpack.model.conversation import Conversation
 from graphpack.model.graph import About, ContextGraph, PackSource
 from graphpack.model.record import Record
 from graphpack.model.report import Notice, Report, Strategy, Usage
+from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.finish import finish
+from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
 from graphpack.pipeline.screen import plain_notice, plain_title, screen, with_orders
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
@@ -139,9 +141,16 @@ def pack(
     def write(graph: ContextGraph) -> Rendered:
         return render(graph, to=form, count=counted.count, with_sources=settings.sources)
 
+    def measure(graph: ContextGraph) -> int:
+        return write(graph).tokens
+
     room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
-    pruned = _prune(whole, room, settings, lambda graph: write(graph).tokens)
-    finished = finish(pruned.graph, whole, messages=len(conversation.messages))
+    places = places_of(redacted)
+    checked = mend(whole, places, measure=measure)
+    pruned = _prune(checked.graph, room, settings, measure)
+    # once more: shortening and folding write new lines
+    fitted = mend(pruned.graph, places, measure=measure, may_demote=False)
+    finished = finish(fitted.graph, whole, messages=len(conversation.messages))
     rendered = write(finished.graph)
     sealed = seal(rendered.text, policy, redacted.vault, name="pack")
     if sealed != rendered.text:
@@ -157,11 +166,11 @@ def pack(
             *_counter_notice(counted),
             *(notice for part in parts for notice in part.notices),
             *screened.notices,
-            *map(finished.notice, merged.notices),
+            *map(finished.notice, (*merged.notices, *checked.notices, *fitted.notices)),
             *rendered.notices,
             *_emptied(whole, finished.graph, room),
         ),
-        cuts=tuple(map(finished.cut, pruned.cuts)),
+        cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
         merges=(*map(finished.merge, merged.merges), *finished.joined),
         gaps=tuple(gap for part in parts for gap in part.gaps),
         usage=_usage(parts),

@@ -16,7 +16,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.graph import Source
-from graphpack.text import iter_sentences
+from graphpack.text import Span, iter_sentences
 from graphpack.text.details import has_detail
 from graphpack.text.invisible import visible_in_place
 
@@ -90,6 +90,24 @@ class Places:
                 return message.index
         return None
 
+    def source_of(self, text: str, message: int) -> Source | None:
+        """Make a source of the first place where a message holds a text to the letter."""
+        return self._source(message, lambda whole: _span_of(text, whole))
+
+    def source_naming(self, detail: str, message: int) -> Source | None:
+        """Make a source of the first sentence of a message that names an exact thing."""
+        return self._source(message, lambda whole: _sentence_naming(detail, whole))
+
+    def _source(self, message: int, find: Callable[[str], Span | None]) -> Source | None:
+        for part in range(len(self.conversation.messages[message].parts)):
+            text = self.text(message, part)
+            span = find(text) if text else None
+            if text and span:
+                start, end = span
+                quote = text[start:end]
+                return Source(message=message, part=part, start=start, end=end, quote=quote)
+        return None
+
     def words(self, message: int) -> Iterator[str]:
         """Yield the texts of a message's parts that can be evidence, as they are shown."""
         for part in range(len(self.conversation.messages[message].parts)):
@@ -121,6 +139,19 @@ class Places:
         end = min(len(text), source.end + _AROUND_CHARS)
         spans = iter_sentences(text, start, end)
         return [text[a:b] for a, b in spans if a < source.end and source.start < b]
+
+
+def _span_of(text: str, whole: str) -> Span | None:
+    at = whole.find(text)
+    return (at, at + len(text)) if at >= 0 else None
+
+
+def _sentence_naming(detail: str, text: str) -> Span | None:
+    if not has_detail(detail, text):
+        return None
+    return next(
+        (span for span in iter_sentences(text) if has_detail(detail, text[slice(*span)])), None
+    )
 
 
 def _beside(message: Message) -> str:
