@@ -21,6 +21,7 @@ from graphpack.compress.base import (
     original,
     shorten,
 )
+from graphpack.compress.levels import at_most
 from graphpack.compress.line_numbers import Numbered
 from graphpack.compress.regions import Region, split
 
@@ -64,6 +65,7 @@ def compress(
     kind: Kind | None = None,
     level: Level = "summary",
     focus: Sequence[str] = (),
+    caps: Mapping[Kind, Level] | None = None,
     count: Callable[[str], int] | None = None,
 ) -> Shortened:
     """Shorten one text.
@@ -73,6 +75,7 @@ def compress(
         kind: What the text is; None tells it from the text, region by region.
         level: How much is left out.
         focus: Paths that are being worked on: what speaks of them is kept whole.
+        caps: The most that may go of regions of a type.
         count: Tokens of a text; by default by ``tokens.DEFAULT``.
 
     Returns:
@@ -86,7 +89,10 @@ def compress(
         numbered = Numbered(plain.text)
         bare = numbered.text
         regions = (Region(0, len(bare), kind),) if kind else split(bare)
-        parts = [_part(bare, region, level, focus) for region in regions]
+        parts = [
+            _part(bare, region, at_most(level, (caps or {}).get(region.kind)), focus)
+            for region in regions
+        ]
         elisions = [
             one.shifted(region.start)
             for region, part in zip(regions, parts, strict=True)
@@ -103,6 +109,8 @@ def compress(
 
 def _part(text: str, region: Region, level: Level, focus: Sequence[str]) -> Shortened:
     part = text[region.start : region.end]
+    if level == "off":
+        return original(part, kind=region.kind, level=level, bypass="off")
     found = compressor(region.kind)
     if found is None:
         return original(part, kind=region.kind, level=level, bypass="unknown")

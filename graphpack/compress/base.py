@@ -34,10 +34,14 @@ Level = Literal["off", "summary", "aggressive", "minimal"]
 
 LEVELS: tuple[Level, ...] = ("off", "summary", "aggressive", "minimal")
 
-Bypass = Literal["off", "short", "marked", "unknown", "nothing", "longer", "failed"]
+Bypass = Literal[
+    "off", "short", "marked", "unknown", "nothing", "longer", "failed",
+    "detail", "error", "security", "focus",
+]  # fmt: skip
 """Why a text was given back as it was: the level is off; it is under ``MIN_TOKENS``; it carries
 marks, so it was shortened before; there is no compressor for its kind; nothing could be left out;
-it would have become longer; the compressor failed."""
+it would have become longer; the compressor failed; the whole was asked for; a tool failed with it;
+it reports weaknesses; it is what is being worked on."""
 
 MIN_TOKENS = 100
 """A shorter text passes through: a mark would cost what is saved."""
