@@ -17,6 +17,10 @@ _REASONS = {
     "nothing": "nothing in it can go",
     "longer": "it would become longer",
     "failed": "its compressor failed",
+    "detail": "the whole was asked for",
+    "error": "it is what a failed tool said",
+    "security": "it reports weaknesses",
+    "focus": "it is what is being worked on",
 }
 
 
