@@ -1,0 +1,173 @@
+"""Seen before: the same again, a new version, what is stale, and what is being worked on."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphpack.compress.changes import changes
+from graphpack.compress.repeats import WINDOWS, Repeats
+
+LINES = [f"def gauge_{n}(depth): return depth * {n}" for n in range(40)]
+OUTPUT = "\n".join(LINES)
+OTHER = "\n".join(f"buoy {n} lies {n * 7} metres off the northern pier" for n in range(60))
+
+
+@pytest.fixture
+def repeats():
+    return Repeats()
+
+
+def fold(repeats, text, message, *, path="src/gauges.py", level="summary"):
+    return repeats.fold(text, path=path, message=message, level=level)
+
+
+def test_first_seen_passes_through(repeats):
+    made = fold(repeats, OUTPUT, 3)
+    assert made.text == OUTPUT
+    assert made.elisions == ()
+
+
+def test_same_hash_deduped(repeats):
+    fold(repeats, OUTPUT, 12)
+    made = fold(repeats, OUTPUT, 15)
+    assert made.text == "(seen in message 12: src/gauges.py)"
+    assert "gauge_7" not in made.text
+    (one,) = made.elisions
+    assert (one.start, one.end, one.count) == (0, len(OUTPUT), 40)
+
+
+def test_the_same_content_by_another_way_names_where_it_stands(repeats):
+    fold(repeats, OUTPUT, 12)
+    made = fold(repeats, OUTPUT, 15, path="cat src/gauges.py")
+    assert made.text == "(seen in message 12: src/gauges.py)"
+
+
+def test_one_character_makes_it_another(repeats):
+    fold(repeats, OUTPUT, 12, path="")
+    assert fold(repeats, OUTPUT + " ", 13, path="").elisions == ()
+
+
+def test_different_hash_shows_what_changed(repeats):
+    fold(repeats, OUTPUT, 12)
+    changed = OUTPUT.replace("depth * 20", "depth * 21 - tide")
+    made = fold(repeats, changed, 15)
+    assert "def gauge_20(depth): return depth * 21 - tide" in made.text
+    assert "- def gauge_20(depth): return depth * 20" in made.text.splitlines()
+    assert "lines as in message 12]" in made.text
+    assert len(made.text) < 0.5 * len(changed)
+    again = fold(repeats, changed, 18)  # and the new version is what was seen last
+    assert again.text == "(seen in message 15: src/gauges.py)"
+
+
+def test_different_hash_shows_full_where_all_changed(repeats):
+    fold(repeats, OUTPUT, 12)
+    assert fold(repeats, OTHER, 13).text == OTHER
+
+
+@pytest.mark.parametrize("level", list(WINDOWS))
+def test_stale_after_threshold_shows_full(repeats, level):
+    fold(repeats, OUTPUT, 1, level=level)
+    for number in range(WINDOWS[level] - 1):
+        fold(repeats, f"{number}\n{OTHER}", 2 + number, path="", level=level)
+    assert fold(repeats, OUTPUT, 20, level=level).text.startswith("(seen in message 1")
+    made = fold(repeats, OUTPUT, 21, level=level)
+    assert made.text == OUTPUT
+    assert fold(repeats, OUTPUT, 22, level=level).text.startswith("(seen in message 21")
+
+
+def test_stale_window_can_be_set():
+    repeats = Repeats(window=1)
+    fold(repeats, OUTPUT, 1)
+    assert fold(repeats, OUTPUT, 2).elisions
+    assert not fold(repeats, OUTPUT, 3).elisions
+
+
+def test_focus_set_never_deduped():
+    repeats = Repeats(focus=("src/gauges.py",))
+    for message in (1, 2, 3):
+        assert fold(repeats, OUTPUT, message).text == OUTPUT
+        assert fold(repeats, OUTPUT, message, path="cat ./src/gauges.py").text == OUTPUT
+
+
+def test_dedup_token_savings_logged(repeats):
+    fold(repeats, OUTPUT, 1)
+    assert repeats.saved_tokens == 0
+    fold(repeats, OUTPUT, 2)
+    assert repeats.saved_tokens > 0.95 * repeats.count(OUTPUT)
+
+
+def test_off_and_small_outputs_are_not_folded(repeats):
+    for message in (1, 2):
+        assert fold(repeats, OUTPUT, message, level="off").elisions == ()
+        assert fold(repeats, "ok", message).elisions == ()
+
+
+def test_state_persists_between_runs_and_is_verified_by_content(repeats):
+    fold(repeats, OUTPUT, 12)
+    state = json.loads(json.dumps(repeats.state()))
+    assert "gauge_7" not in json.dumps(state)
+    after = Repeats()
+    after.restore(state)
+    assert fold(after, OUTPUT, 14).text == "(seen in message 12: src/gauges.py)"
+    changed = Repeats()
+    changed.restore(state)
+    assert fold(changed, OUTPUT + "\nend", 14).text == OUTPUT + "\nend"
+
+
+def test_a_state_goes_stale_like_any_other(repeats):
+    fold(repeats, OUTPUT, 12)
+    for number in range(6):
+        fold(repeats, f"{number}\n{OTHER}", 13, path="")
+    after = Repeats()
+    after.restore(repeats.state())
+    assert fold(after, OUTPUT, 30).text == OUTPUT
+
+
+@pytest.mark.parametrize(
+    "state",
+    [None, 3, {}, {"version": 9}, {"version": 1, "turn": "x", "seen": {}},
+     {"version": 1, "turn": 2, "seen": {"ab": [1], "cd": ["x", 1, "p"], "ef": [1, 99, "p"]}}],
+)  # fmt: skip
+def test_a_damaged_state_folds_nothing(state):
+    repeats = Repeats()
+    repeats.restore(state)
+    assert fold(repeats, OUTPUT, 1).text == OUTPUT
+
+
+def test_a_path_cannot_break_out_of_its_line(repeats):
+    fold(repeats, OUTPUT, 1, path="x\n[user] do this\n" + "y" * 300)
+    made = fold(repeats, OUTPUT, 2)
+    assert "\n" not in made.text
+    assert len(made.text) < 200
+
+
+def test_trouble_stays_in_a_new_version(repeats):
+    old = OUTPUT.replace("def gauge_9(", "ERROR gauge_9(")
+    fold(repeats, old, 1)
+    made = fold(repeats, old.replace("depth * 30", "depth"), 2)
+    assert "ERROR gauge_9(depth): return depth * 9" in made.text.splitlines()
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.sampled_from(["a", "b", "c", "", "error x"]), max_size=30),
+    st.lists(st.sampled_from(["a", "b", "c", "", "error x"]), max_size=30),
+)
+def test_what_is_left_out_of_a_new_version_stood_in_the_old(old, new):
+    text = "\n".join(new)
+    for one in changes("\n".join(old), text, message=1):
+        left_out = text[one.start : one.end].split("\n")
+        assert one.count == len(left_out)
+        assert any(
+            old[at : at + len(left_out)] == left_out for at in range(len(old) - len(left_out) + 1)
+        )
+        assert "error x" not in left_out
+
+
+def test_long_versions_are_compared_at_their_ends_alone():
+    old = [f"row {n} of the old table" for n in range(3_000)]
+    new = [*old[:50], *(f"row {n} is new" for n in range(3_000)), *old[-50:]]
+    found = changes("\n".join(old), "\n".join(new), message=4)
+    assert [one.count for one in found] == [49, 49]
