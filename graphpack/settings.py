@@ -7,6 +7,7 @@ but a setting called ``model`` ever makes a run use one.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,7 +27,10 @@ USER_FILE = "config.toml"
 OFFLINE = "offline"
 
 _TABLE = "compression"
-_PRIVATE = frozenset({"api_base", "api_key", "redact", "redact_allow", "redact_rules"})
+_OWN_ARGUMENTS = frozenset({"messages", "model", "n", "response_format", "stream", "tools"})
+_PRIVATE = frozenset(
+    {"api_base", "api_key", "model_arguments", "redact", "redact_allow", "redact_rules"}
+)
 _LIMITS = frozenset(
     {"max_files", "max_input_bytes", "max_unpacked_bytes", "max_whole_bytes", "max_zip_ratio"}
 )
@@ -85,6 +89,15 @@ class Settings(BaseModel):
         model: Who extracts, as litellm names it; None, or ``offline``, is the offline extractor.
         api_base: Address of the model's server; None is the provider's own.
         api_key: None leaves it to the provider's variable.
+        fallbacks: Models to ask in turn where that one fails.
+        offline_fallback: Read offline what no model could be brought to read.
+        max_cost_usd: A run stops asking before it might cost more.
+        input_usd_per_million: Price of tokens sent, for a model that litellm's table lacks.
+        output_usd_per_million: The same of tokens received.
+        temperature: ``none`` leaves it to the model.
+        seed: None asks for none.
+        model_arguments: A table of further arguments of litellm's ``completion``.
+        cache: Keep a model's answers, and ask nothing twice.
         timeout_s: For one request to a model.
         retries: Further tries of a request after a rate limit or a server error.
         concurrency: Requests under way at once.
@@ -125,6 +138,15 @@ class Settings(BaseModel):
     model: str | None = None
     api_base: str | None = None
     api_key: str | None = Field(None, repr=False)
+    fallbacks: tuple[str, ...] = ()
+    offline_fallback: bool = True
+    max_cost_usd: float | None = Field(None, ge=0)
+    input_usd_per_million: float | None = Field(None, ge=0)
+    output_usd_per_million: float | None = Field(None, ge=0)
+    temperature: float | None = Field(0.0, ge=0)
+    seed: int | None = None
+    model_arguments: dict[str, Any] = Field(default_factory=dict, repr=False)
+    cache: bool = True
     timeout_s: float = Field(120.0, gt=0)
     retries: int = Field(4, ge=0)
     concurrency: int = Field(4, ge=1, le=64)
@@ -156,6 +178,20 @@ class Settings(BaseModel):
             return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
         except OverflowError as error:
             raise ValueError("in UTC it is outside the years 1 to 9999") from error
+
+    @field_validator("temperature", mode="before")
+    @classmethod
+    def _none_is_a_word(cls, value: Any) -> Any:
+        return None if value == "none" else value
+
+    @field_validator("model_arguments", mode="before")
+    @classmethod
+    def _text_is_json(cls, value: Any) -> Any:
+        arguments = json.loads(value) if isinstance(value, str) else value
+        taken = sorted(_OWN_ARGUMENTS & set(arguments)) if isinstance(arguments, dict) else ()
+        if taken:
+            raise ValueError(f"{', '.join(taken)}: set by graphpack itself")
+        return arguments
 
     @field_validator("model")
     @classmethod
@@ -311,7 +347,7 @@ def _environment(environment: Mapping[str, str]) -> _Layer:
         key = name.removeprefix(PREFIX).lower()
         _check(key, name, _variable)
         if text := environment[name]:
-            values[key] = tuple(text.splitlines()) if key == "keep" else text
+            values[key] = tuple(text.splitlines()) if key in {"fallbacks", "keep"} else text
     return _Layer(_variable, values)
 
 

@@ -15,6 +15,7 @@ from graphpack.errors import (
     ReplyError,
 )
 from graphpack.extract.protocol import Extractor
+from graphpack.extract.standin import stand_in
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph
 from graphpack.model.report import Gap, Usage
 
@@ -33,13 +34,16 @@ def extract_all(
     *,
     concurrency: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
+    substitute: Extractor | None = None,
 ) -> tuple[ChunkGraph, ...]:
     """Extract every chunk, several at once, and give the graphs back in chunk order.
 
     A chunk whose extraction raises a GraphpackError becomes a gap as long as another chunk
     succeeds; where every chunk failed, the most telling of the errors is raised, with the usage
-    of all. A refused key stops the run: the chunks not yet begun become gaps as well. Ctrl-C
-    leaves at once; requests under way are abandoned with their daemon threads.
+    of all. With a substitute every gap is read by that one, and only what no other try can help
+    (a refused key, a model that is not there) is raised where every chunk failed. A refused key
+    stops the run: the chunks not yet begun become gaps as well. Ctrl-C leaves at once; requests
+    under way are abandoned with their daemon threads.
 
     Args:
         chunks: In conversation order.
@@ -47,6 +51,7 @@ def extract_all(
         extractor: Called from several threads where ``concurrency`` is above 1.
         concurrency: Chunks under way at once; 1 runs in the calling thread.
         on_progress: Called in the calling thread with chunks done and chunks in all.
+        substitute: Reads what the extractor failed to read; None leaves the gaps.
 
     Returns:
         One graph per chunk.
@@ -63,7 +68,14 @@ def extract_all(
             on_progress(len(outcomes), len(chunks))
         if isinstance(outcome, CredentialsError):
             break
-    return _settle(chunks, outcomes)
+    graphs = _settle(chunks, outcomes, has_substitute=substitute is not None)
+    if substitute is None:
+        return graphs
+    given = zip(graphs, chunks, contexts, strict=True)
+    return tuple(
+        stand_in(graph, chunk, context, substitute) if graph.gaps else graph
+        for graph, chunk, context in given
+    )
 
 
 def _attempt(extractor: Extractor, chunk: Chunk, context: ChunkContext) -> _Outcome:
@@ -124,10 +136,14 @@ def _attempt_anything(extractor: Extractor, chunk: Chunk, context: ChunkContext)
         return error
 
 
-def _settle(chunks: Sequence[Chunk], outcomes: dict[int, _Outcome]) -> tuple[ChunkGraph, ...]:
+def _settle(
+    chunks: Sequence[Chunk], outcomes: dict[int, _Outcome], *, has_substitute: bool
+) -> tuple[ChunkGraph, ...]:
     errors = [o for o in outcomes.values() if isinstance(o, GraphpackError)]
     if errors and len(errors) == len(outcomes):
-        raise _most_telling(errors)
+        error = _most_telling(errors)
+        if not has_substitute or not isinstance(error, ModelUnavailableError | ReplyError):
+            raise error
     untried = next((f"not tried after: {e}" for e in errors if isinstance(e, CredentialsError)), "")
     return tuple(_graph(chunk, outcomes.get(chunk.index), untried) for chunk in chunks)
 

@@ -133,4 +133,5 @@ def _usage(item: Fields) -> Usage | None:
         inner.whole("prompt_tokens") or 0,
         inner.whole("completion_tokens") or 0,
         inner.number("cost_usd", may_be_null=True),
+        inner.whole("cached", may_lack=True) or 0,
     )

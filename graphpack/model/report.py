@@ -28,6 +28,9 @@ Every other code, also one that is new or a plug-in's, tells of something that w
 repaired, guessed or not found, and counts under ``--fail-on-notice``.
 """
 
+COST_LIMIT = "cost-limit"
+"""Code of a notice: messages that no model was asked about, because it might have cost too much."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -102,12 +105,16 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens and money a model run took; ``cost_usd`` is None where the price is unknown."""
+    """Tokens and money a model run took; ``cost_usd`` is None where the price is unknown.
+
+    ``cached`` counts the answers that were kept from an earlier run, and cost nothing.
+    """
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost_usd: float | None = None
+    cached: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         cost = (
@@ -120,6 +127,7 @@ class Usage:
             self.prompt_tokens + other.prompt_tokens,
             self.completion_tokens + other.completion_tokens,
             cost,
+            self.cached + other.cached,
         )
 
 

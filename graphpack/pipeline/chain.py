@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,15 +12,16 @@ from graphpack import __version__
 from graphpack.extract.account import accounts
 from graphpack.extract.protocol import Extractor
 from graphpack.extract.run import extract_all
+from graphpack.extract.standin import WHOLLY_OFFLINE
 from graphpack.merge import merge, restate
 from graphpack.model.chunk import ChunkContext, ChunkGraph
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import About, ContextGraph, PackSource
 from graphpack.model.record import Record
-from graphpack.model.report import Notice, Report, Strategy, Usage
+from graphpack.model.report import COST_LIMIT, Notice, Report, Strategy, Usage
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
-from graphpack.pipeline.extractors import extractor_of
+from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
@@ -131,9 +132,12 @@ def pack(
     way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
     screened = screen(_extract(way, chosen, settings, progress), conversation)
     parts = screened.parts
-    merged = merge(parts)
+    judge = judge_of(chosen)
+    merged = merge(parts, judge=judge)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, redacted.vault)
-    whole = _signed(graph, conversation, settings, way)
+    whole = _signed(graph, conversation, settings, way).model_copy(
+        update={"meta": {**graph.meta, **_limits(parts)}}
+    )
     if progress is not None:
         progress("fitting", 0, 0)
     form = "paste" if settings.paste else settings.mode
@@ -156,7 +160,7 @@ def pack(
     if sealed != rendered.text:
         rendered = replace(rendered, text=sealed, tokens=counted.count(sealed))
     report = Report(
-        extractor=chosen.name,
+        extractor=_name(chosen, parts),
         strategy=way.strategy,
         input_tokens=way.input_tokens,
         output_tokens=rendered.tokens,
@@ -165,6 +169,7 @@ def pack(
             *map(plain_notice, conversation.notices),
             *_counter_notice(counted),
             *(notice for part in parts for notice in part.notices),
+            *(judge.notices if judge else ()),
             *screened.notices,
             *map(finished.notice, (*merged.notices, *checked.notices, *fitted.notices)),
             *rendered.notices,
@@ -173,7 +178,7 @@ def pack(
         cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
         merges=(*map(finished.merge, merged.merges), *finished.joined),
         gaps=tuple(gap for part in parts for gap in part.gaps),
-        usage=_usage(parts),
+        usage=_usage(parts, judge),
         over_cap_tokens=pruned.over_cap_tokens,
         redacted=redacted.families,
     )
@@ -189,7 +194,8 @@ def settings_sha256(settings: Settings) -> str:
 
 
 _NOT_SHAPING = (
-    "api_key", "api_base", "concurrency", "evidence", "fail_on_notice", "now", "pick", "quiet",
+    "api_key", "api_base", "cache", "concurrency", "evidence", "fail_on_notice",
+    "input_usd_per_million", "max_cost_usd", "now", "output_usd_per_million", "pick", "quiet",
     "retries", "timeout_s",
 )  # fmt: skip
 
@@ -197,19 +203,25 @@ _NOT_SHAPING = (
 def _extract(
     way: Plan, extractor: Extractor, settings: Settings, progress: Progress | None
 ) -> tuple[ChunkGraph, ...]:
-    told = accounts(way.chunks) if len(way.chunks) > 1 else ("",)
-    contexts = [
-        ChunkContext(len(way.chunks), account, way.strategy is Strategy.PRIORITY_ONLY)
-        for account in told
-    ]
-
     def on_progress(done: int, total: int) -> None:
         if progress is not None:
             progress("extracting", done, total)
 
     return extract_all(
-        way.chunks, contexts, extractor, concurrency=settings.concurrency, on_progress=on_progress
+        way.chunks,
+        contexts_of(way),
+        extractor,
+        concurrency=settings.concurrency,
+        on_progress=on_progress,
+        substitute=substitute_of(settings, extractor),
     )
+
+
+def contexts_of(way: Plan) -> tuple[ChunkContext, ...]:
+    """Say for each chunk of a plan what stands before it."""
+    told = accounts(way.chunks) if len(way.chunks) > 1 else ("",)
+    is_priority_only = way.strategy is Strategy.PRIORITY_ONLY
+    return tuple(ChunkContext(len(way.chunks), account, is_priority_only) for account in told)
 
 
 def _prune(
@@ -256,6 +268,21 @@ def _emptied(whole: ContextGraph, graph: ContextGraph, room: Sizes) -> Iterable[
         yield Notice("nothing-fits", "pack", message)
 
 
-def _usage(parts: Iterable[ChunkGraph]) -> Usage | None:
+def _usage(parts: Iterable[ChunkGraph], judge: ModelJudge | None) -> Usage | None:
     found = [part.usage for part in parts if part.usage is not None]
+    if judge is not None:
+        found.append(judge.usage)
     return sum(found[1:], start=found[0]) if found else None
+
+
+def _name(extractor: Extractor, parts: Iterable[ChunkGraph]) -> str:
+    """Name who extracted; a model of which nothing came is not the one."""
+    is_offline = all(any(n.code == WHOLLY_OFFLINE for n in part.notices) for part in parts)
+    return f"offline, in place of {extractor.name}" if is_offline else extractor.name
+
+
+def _limits(parts: Iterable[ChunkGraph]) -> Mapping[str, str]:
+    """Say in a pack that reading stopped at a limit."""
+    stopped = (n.message for part in parts for n in part.notices if n.code == COST_LIMIT)
+    reason = next(stopped, None)
+    return {} if reason is None else {"partial": reason}

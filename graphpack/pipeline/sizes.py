@@ -29,7 +29,7 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
-SHOWN_TOOL_CHARS = 1_600
+SHOWN_TOOL_CHARS = 400
 """Of a tool's call or result a model is shown about this much (``ModelOptions.max_tool_chars``)."""
 
 # below this not even one statement fits into the frame

@@ -62,6 +62,8 @@ def record_document(record: Record) -> dict[str, Any]:
             "completion_tokens": report.usage.completion_tokens,
             "cost_usd": report.usage.cost_usd,
         }
+        if report.usage.cached:
+            document["usage"]["cached"] = report.usage.cached
     document.update(_lists(report))
     document["pruned"] = [node_document(node, with_sources=True) for node in record.pruned]
     document["originals"] = list(record.originals)

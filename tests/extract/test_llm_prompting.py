@@ -26,7 +26,7 @@ from graphpack.model.conversation import (
 )
 
 LIMITS = Limits(text_chars=400, tool_chars=60)
-FIRST = Place(1, 1, "", False)
+FIRST = Place(1, "", False)
 
 
 def user_text(messages, place=FIRST, limits=LIMITS):
@@ -39,7 +39,7 @@ def mark_of(text):
 
 def test_the_static_part_is_the_same_for_every_request():
     one = request([Message(0, Role.USER, (Text("a"),))], FIRST, LIMITS)
-    other = request([Message(9, Role.TOOL, (Text("b"),))], Place(2, 7, "x", True), LIMITS)
+    other = request([Message(9, Role.TOOL, (Text("b"),))], Place(2, "x", True), LIMITS)
     assert one.prompt[0] == other.prompt[0] == {"role": "system", "content": system()}
     assert "{{" not in system()
 
@@ -80,7 +80,7 @@ def test_reasoning_is_left_out_and_parts_are_named():
     assert "thought" not in text
     assert "[1]" not in text
     for label in (
-        "call of Bash\ncommand: ls",
+        "[0] assistant, call of Bash\ncommand: ls",
         "result of Bash: failed\nboom",
         "result of Edit: a person refused the call",
         "attachment plan.md\nthe plan",
@@ -104,7 +104,7 @@ def test_a_transcript_cannot_imitate_its_own_fence():
 @given(st.lists(st.text(alphabet="0123456789abcdef", max_size=40), max_size=4))
 def test_a_mark_is_in_none_of_the_texts_and_depends_on_them_only(texts):
     mark = find_mark(*texts)
-    assert re.fullmatch("[0-9a-f]{10}", mark)
+    assert re.fullmatch("[0-9a-f]{4,}", mark)
     assert not any(mark in text for text in texts)
     assert find_mark(*texts) == mark
 
@@ -121,7 +121,7 @@ def test_a_mark_that_occurs_is_not_taken(monkeypatch):
             return next(digests)
 
     monkeypatch.setattr("graphpack.extract.llm.shown.hashlib.sha256", Digest)
-    assert find_mark(f"a text with {first} in it") == "b" * 10
+    assert find_mark(f"a text with {first} in it") == "b" * 5
 
 
 def test_long_texts_are_shortened_visibly_and_counted_where_somebody_said_them():
@@ -157,9 +157,9 @@ def test_what_cannot_be_sent_is_replaced_and_offsets_stay():
 
 def test_the_account_and_the_place_are_told():
     message = Message(40, Role.USER, (Text("the second one"),))
-    text = user_text([message], Place(3, 5, "options: 1) wait 2) go", True))
+    text = user_text([message], Place(3, "options: 1) wait 2) go", True))
     mark = mark_of(text)
-    assert "part 3 of 5" in text
+    assert "MESSAGES, part 3\n" in text
     assert f"{mark} BEFORE" in text
     assert "options: 1) wait 2) go" in text
     assert "at most 12 nodes" in text
@@ -196,6 +196,6 @@ def test_the_fingerprint_is_of_the_files(monkeypatch):
 
 @pytest.mark.parametrize("name", ["system", "user", "repair"])
 def test_prompts_are_about_the_task_alone(name):
-    text = resources.read_text("prompts", f"extract.v1.{name}.j2")
+    text = resources.read_text("prompts", f"extract.v2.{name}.j2")
     assert text.endswith("\n")
     assert "\t" not in text

@@ -45,10 +45,11 @@ class Findings:
 
 @dataclass(slots=True)
 class Log:
-    """What happened while asking, for the report: usage, and why it was asked again."""
+    """What happened while asking: usage, why it was asked again, under what answers are kept."""
 
     usage: Usage = field(default_factory=Usage)
     repairs: list[str] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,12 @@ def ask(
     Returns:
         What the best reply holds, or the reason why none is of use.
     """
-    best, factor, attempt = Findings(), 1, request
+    best, factor, attempt = Findings(), request.reply_factor, request
     complaints: set[str] = set()
     for tries_left in range(repairs, -1, -1):
         answer = sender.send(attempt.prompt, reply_factor=factor)
         log.usage = log.usage + answer.usage
+        log.keys.append(answer.key)
         if answer.refusal:
             said = " ".join(washed(answer.refusal).split())[:REFUSAL_CHARS]
             return best if best.drafts else replace(best, reason=f"the model declined: {said}")

@@ -25,8 +25,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Terms
-from graphpack.extract.llm.fields import reply_schema
+from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Shape, Terms
+from graphpack.extract.llm.fields import reply_schema, verdict_schema
 from graphpack.extract.llm.options import JsonMode, ModelOptions
 from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
@@ -120,6 +120,7 @@ class LiteLLMClient:
     def _arguments(self, prompt: Prompt, terms: Terms) -> dict[str, Any]:
         options = self._options
         arguments: dict[str, Any] = {
+            **options.extra,
             "model": options.model,
             "messages": _cached_first(prompt) if "claude" in options.model else list(prompt),
             "max_tokens": terms.max_reply_tokens,
@@ -129,8 +130,11 @@ class LiteLLMClient:
         }
         if terms.temperature is not None:
             arguments["temperature"] = terms.temperature
+        if options.seed is not None:
+            arguments["seed"] = options.seed
         if terms.mode is JsonMode.SCHEMA:
-            schema = {"name": "nodes", "strict": True, "schema": reply_schema()}
+            wanted = reply_schema() if terms.shape is Shape.NODES else verdict_schema()
+            schema = {"name": str(terms.shape), "strict": True, "schema": wanted}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
         elif terms.mode is JsonMode.OBJECT:
             arguments["response_format"] = {"type": "json_object"}

@@ -33,6 +33,13 @@ _ABOUT_ROOM = re.compile(
 _WEAKER = {JsonMode.SCHEMA: JsonMode.OBJECT, JsonMode.OBJECT: JsonMode.TEXT}
 
 
+class Shape(StrEnum):
+    """What a reply is to hold."""
+
+    NODES = "nodes"
+    VERDICTS = "verdicts"
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """How one request is put.
@@ -41,11 +48,13 @@ class Terms:
         mode: The JSON mode, never ``auto``.
         max_reply_tokens: Upper limit of the answer.
         temperature: None leaves it out.
+        shape: What the reply is to hold.
     """
 
     mode: JsonMode
     max_reply_tokens: int
     temperature: float | None
+    shape: Shape = Shape.NODES
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +66,14 @@ class Answer:
         is_cut: True where the server says that it ended at the token limit.
         refusal: Why the model or the provider's filter declined, empty otherwise.
         usage: Of this call.
+        key: What it is kept under; empty where it is not.
     """
 
     text: str
     is_cut: bool = False
     refusal: str = ""
     usage: Usage = field(default_factory=lambda: Usage(calls=1))
+    key: str = ""
 
 
 class Fault(StrEnum):

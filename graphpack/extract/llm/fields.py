@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphpack.extract.llm.wash import shortened, washed
+from graphpack.extract.protocol import Relation
 from graphpack.model.codes import (
     CODE_IMPORTANCES,
     CODE_TYPES,
@@ -105,6 +106,18 @@ def reply_schema() -> dict[str, Any]:
         }
     )
     return _object({"nodes": {"type": "array", "items": node}, "description": {"type": "string"}})
+
+
+def verdict_schema() -> dict[str, Any]:
+    """Build the JSON Schema of a reply about pairs; the reasoning comes first, and counts."""
+    row = _object(
+        {
+            "pair": {"type": "integer"},
+            "reasoning": {"type": "string"},
+            "verdict": _choice(Relation),
+        }
+    )
+    return _object({"pairs": {"type": "array", "items": row}})
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

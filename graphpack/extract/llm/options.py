@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 
 class JsonMode(StrEnum):
@@ -35,8 +37,14 @@ class ModelOptions:
         repairs: How often an unusable reply is asked for again.
         splits: How often a piece whose reply was cut is halved.
         max_text_chars: Longest text in one request; a longer one goes on in the next.
-        max_tool_chars: Longest call or result of a tool that is shown without an elision.
+        max_tool_chars: Longest call or result of a tool that is shown without an elision,
+            three times that where it failed.
         temperature: None leaves it to the model.
+        seed: None asks for none.
+        extra: Further arguments of litellm's ``completion``.
+        fallbacks: Models to ask in turn where this one fails.
+        max_cost_usd: No request is sent that might make a run cost more; None is no limit.
+        price_usd: Dollars per million tokens in and out, for a model that litellm's table lacks.
     """
 
     model: str
@@ -51,5 +59,24 @@ class ModelOptions:
     repairs: int = 2
     splits: int = 3
     max_text_chars: int = 60_000
-    max_tool_chars: int = 1_600
+    max_tool_chars: int = 400
     temperature: float | None = 0.0
+    seed: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    fallbacks: tuple[str, ...] = ()
+    max_cost_usd: float | None = None
+    price_usd: tuple[float, float] | None = None
+
+    def falling_back(self) -> tuple[ModelOptions, ...]:
+        """List this model and those to ask where it fails, each with options of its own.
+
+        Another provider's model is not asked at this one's address, nor with this one's key.
+        """
+        provider = self.model.partition("/")[0]
+        others = (
+            replace(self, model=name)
+            if name.partition("/")[0] == provider
+            else replace(self, model=name, api_base=None, api_key=None, price_usd=None)
+            for name in self.fallbacks
+        )
+        return (self, *others)

@@ -26,11 +26,13 @@ class Piece:
         messages: At least one; of a long one it may hold a stretch only, under the same index.
         limits: How much of each is shown.
         depth: How often it was divided.
+        reply_factor: Times the usual length that its reply may have.
     """
 
     messages: tuple[Message, ...]
     limits: Limits
     depth: int = 0
+    reply_factor: int = 1
 
     @property
     def first(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import jinja2
@@ -13,7 +13,7 @@ from graphpack import resources
 from graphpack.extract.llm.shown import ELISION, Limits, find_mark, iter_texts, sendable, show
 from graphpack.model.conversation import Message
 
-VERSION = "extract.v1"
+VERSION = "extract.v2"
 BAD_REPLY_CHARS = 6_000
 """How much of an unusable reply is shown to the model that wrote it."""
 
@@ -24,23 +24,22 @@ class Place:
 
     Args:
         part: 1-based number of its chunk.
-        parts: How many chunks there are.
         account: What came before, may be empty.
         is_priority_only: True where only what breaks continuity is wanted.
     """
 
     part: int
-    parts: int
     account: str
     is_priority_only: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A prompt, and how many texts in it are not shown whole."""
+    """A prompt, how many texts in it are not shown whole, and how much room its reply gets."""
 
     prompt: tuple[dict[str, str], ...]
-    shortened: int
+    shortened: int = 0
+    reply_factor: int = 1
 
 
 def fingerprint() -> str:
@@ -67,10 +66,9 @@ def request(messages: Sequence[Message], place: Place, limits: Limits) -> Reques
     """
     mark = find_mark(place.account, *iter_texts(messages))
     shown = show(messages, limits, mark)
-    text = _template("user").render(
+    text = template(VERSION, "user").render(
         mark=mark,
         part=place.part,
-        parts=place.parts,
         is_priority_only=place.is_priority_only,
         account=sendable(place.account.strip()),
         messages=shown.text,
@@ -86,7 +84,7 @@ def system() -> str:
     Returns:
         The rules of extraction and the shape of the answer.
     """
-    return _template("system").render(elision=ELISION.format("N"))
+    return template(VERSION, "system").render(elision=ELISION.format("N"))
 
 
 def repaired(
@@ -104,19 +102,30 @@ def repaired(
     Returns:
         The request with the reply and the complaint after it.
     """
-    complaint = _template("repair").render(reason=reason, problems=problems, is_empty=is_empty)
+    complaint = template(VERSION, "repair").render(
+        reason=reason, problems=problems, is_empty=is_empty
+    )
     shown = sendable(reply.strip())[:BAD_REPLY_CHARS]
     system_message, user_message = request.prompt[:2]
     if not shown:  # an empty assistant message is refused by some providers
         user_message = {**user_message, "content": f"{user_message['content']}\n{complaint}"}
-        return Request((system_message, user_message), request.shortened)
+        return replace(request, prompt=(system_message, user_message))
     answered = {"role": "assistant", "content": shown}
     asked = {"role": "user", "content": complaint}
-    return Request((system_message, user_message, answered, asked), request.shortened)
+    return replace(request, prompt=(system_message, user_message, answered, asked))
 
 
 @cache
-def _template(name: str) -> jinja2.Template:
+def template(version: str, name: str) -> jinja2.Template:
+    """Load a template of prompts/.
+
+    Args:
+        version: Which prompt, such as ``extract.v2``.
+        name: Which message of it.
+
+    Returns:
+        Refuses to render where a value is missing.
+    """
     environment = jinja2.Environment(
         autoescape=False,  # the output is no HTML
         keep_trailing_newline=True,
@@ -124,4 +133,4 @@ def _template(name: str) -> jinja2.Template:
         trim_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    return environment.from_string(resources.read_text("prompts", f"{VERSION}.{name}.j2"))
+    return environment.from_string(resources.read_text("prompts", f"{version}.{name}.j2"))

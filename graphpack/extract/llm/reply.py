@@ -21,7 +21,25 @@ _THOUGHT = re.compile(
 _NODES = re.compile(r'"(?:nodes|n)"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
 _DESCRIPTION_KEYS = ("description", "desc")
-_DECODER = json.JSONDecoder(strict=False)  # raw line breaks inside strings are common
+
+
+def _united(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys may stand there twice: lists are joined, else the first that says more.
+
+    JSON's own way, the last one wins, would let an empty list undo a full one.
+    """
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        known = made.get(key)
+        if isinstance(known, list) and isinstance(value, list):
+            made[key] = known + value
+        elif not known:
+            made[key] = value
+    return made
+
+
+# raw line breaks inside strings are common
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=_united)
 
 _OPENING = re.compile(r'\{\s*"|\[\s*\{')
 MAX_STARTS = 24
@@ -86,8 +104,15 @@ def parse(text: str) -> Reply | Unusable:
     return Unusable("the reply was prose, not a JSON object")
 
 
-def _whole(text: str) -> tuple[list[Any], str] | None:
-    """The first complete value in the text that has a list of nodes."""
+def decoded(text: str) -> Iterator[Any]:
+    """Find the complete JSON values in a text, whatever stands around them.
+
+    Args:
+        text: As a model sent it.
+
+    Yields:
+        Objects and lists of objects, in order.
+    """
     at, failed = 0, 0
     while failed < MAX_STARTS and (opening := _OPENING.search(text, at)) is not None:
         try:
@@ -96,10 +121,12 @@ def _whole(text: str) -> tuple[list[Any], str] | None:
             at = opening.start() + 1
             failed += 1
             continue
-        found = _nodes_of(value)
-        if found is not None:
-            return found
-    return None
+        yield value
+
+
+def _whole(text: str) -> tuple[list[Any], str] | None:
+    """The first complete value in the text that has a list of nodes."""
+    return next((found for value in decoded(text) if (found := _nodes_of(value))), None)
 
 
 def _nodes_of(value: Any) -> tuple[list[Any], str] | None:

@@ -1,26 +1,37 @@
 """Sends a request until it is answered, within limits: pauses, weaker terms, giving up.
 
 One sender serves all threads of a run. What it learns about the server (the JSON mode it takes,
-that it is down) holds for every later request.
+that it is down) holds for every later request. What was answered before is not asked again.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from graphpack.errors import CredentialsError, ModelError, ModelUnavailableError
+from graphpack.extract.llm.answers import (
+    AnswerStore,
+    NoAnswers,
+    question_key,
+    recall,
+    remember,
+)
 from graphpack.extract.llm.exchange import (
     Answer,
     Client,
     Fault,
     Prompt,
     ProviderError,
+    Shape,
     Terms,
     concede,
 )
 from graphpack.extract.llm.options import JsonMode, ModelOptions
+from graphpack.extract.llm.prices import Price, price_of
+from graphpack.extract.llm.purse import Purse
 
 FIRST_PAUSE_S = 1.0
 LONGEST_PAUSE_S = 30.0
@@ -40,12 +51,15 @@ class DeclinedError(Exception):
 
 
 class Sender:
-    """Sends requests for one run.
+    """Sends requests to one model, for one run.
 
     Args:
         client: What sends one request once.
         options: Limits and first terms.
+        count: Tokens of a text.
         sleep: Waits that many seconds; replaced in tests.
+        answers: Where answers are kept; None keeps nothing.
+        purse: What may be spent; None is no limit.
     """
 
     def __init__(
@@ -53,11 +67,18 @@ class Sender:
         client: Client,
         options: ModelOptions,
         *,
+        count: Callable[[str], int],
         sleep: Callable[[float], None] = time.sleep,
+        answers: AnswerStore | None = None,
+        purse: Purse | None = None,
     ) -> None:
         self._client = client
         self._options = options
+        self._count = count
         self._sleep = sleep
+        self._answers: AnswerStore = answers or NoAnswers()
+        self._purse = purse or Purse(None)
+        self.price = Price(*options.price_usd) if options.price_usd else price_of(options.model)
         self._lock = threading.Lock()
         self._is_down = False
         is_auto = options.json_mode == JsonMode.AUTO
@@ -68,25 +89,46 @@ class Sender:
             temperature=options.temperature,
         )
 
-    def send(self, prompt: Prompt, *, reply_factor: int = 1) -> Answer:
-        """Send one request until it is answered or hopeless.
+    def kept(self, prompt: Prompt) -> bool:
+        """Tell whether a request's first answer is kept from an earlier run."""
+        key = question_key(self._options, prompt, reply_factor=1)
+        return recall(self._answers, key) is not None
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Drop answers that were of no use, so that the next run asks again."""
+        for key in keys:
+            if key:
+                self._answers.drop(key)
+
+    def send(self, prompt: Prompt, *, reply_factor: int = 1, shape: Shape = Shape.NODES) -> Answer:
+        """Send one request until it is answered or hopeless, unless its answer is kept.
 
         Args:
             prompt: The messages.
             reply_factor: Times the usual length of the reply that is allowed.
+            shape: What the reply is to hold.
 
         Returns:
-            The completion.
-
-        Raises:
-            TooLongError: The prompt is longer than the model's window.
-            DeclinedError: The provider's filter declined it.
+            The completion. A prompt longer than the model's window is a TooLongError, a filter's
+            refusal a DeclinedError, one that might cost too much a LimitReachedError.
         """
+        key = question_key(self._options, prompt, reply_factor=reply_factor)
+        kept = recall(self._answers, key)
+        if kept is not None:
+            return kept
+        answer = replace(self._sent(prompt, reply_factor, shape), key=key)
+        remember(self._answers, key, answer)
+        return answer
+
+    def _sent(self, prompt: Prompt, reply_factor: int, shape: Shape) -> Answer:
         waited_s, tries, timeouts = 0.0, 0, 0
         while True:
             terms = self._terms
             try:
-                answer = self._client.complete(prompt, _longer(terms, reply_factor))
+                asked = replace(
+                    terms, max_reply_tokens=terms.max_reply_tokens * reply_factor, shape=shape
+                )
+                answer = self._paid(prompt, asked)
             except ProviderError as error:
                 if error.fault is Fault.DECLINED:
                     raise DeclinedError(str(error)) from error
@@ -107,6 +149,22 @@ class Sender:
             else:
                 self._is_down = False
                 return answer
+
+    def _paid(self, prompt: Prompt, terms: Terms) -> Answer:
+        """Send a request once, with what it may cost set aside."""
+        asked = sum(self._count(message["content"]) for message in prompt)
+        reserved = self._purse.reserve(self.price, asked, terms.max_reply_tokens)
+        spent: float | None = 0.0  # an error costs nothing
+        try:
+            answer = self._client.complete(prompt, terms)
+            usage = answer.usage
+            spent = usage.cost_usd
+            if self.price is not None and (spent is None or self._options.price_usd):
+                spent = self.price.of(usage.prompt_tokens, usage.completion_tokens)
+                answer = replace(answer, usage=replace(usage, cost_usd=spent))
+        finally:
+            self._purse.settle(reserved, spent)
+        return answer
 
     def _concede(self, refused: Terms, error: ProviderError) -> bool:
         """Weaken the terms of the run; True where the request is worth sending again."""
@@ -147,7 +205,3 @@ class Sender:
             f"{where}, tried {times}",
             hint="check the server's address, try again later, or run without --model",
         )
-
-
-def _longer(terms: Terms, factor: int) -> Terms:
-    return Terms(terms.mode, terms.max_reply_tokens * factor, terms.temperature)

@@ -22,8 +22,9 @@ from graphpack.model.conversation import (
 )
 from graphpack.text.invisible import visible_in_place
 
-MARK_CHARS = 10
+MARK_CHARS = 4
 NAME_CHARS = 40
+FAILED_FACTOR = 3
 HEAD_RATIO = 0.45
 """Share of a shortened text that is its beginning; errors stand at the end."""
 
@@ -37,7 +38,10 @@ _UNSENDABLE = dict.fromkeys([0, *range(0xD800, 0xE000)], "\ufffd")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Longest texts shown whole, in characters: what people and models said, what tools did."""
+    """Longest texts shown whole, in characters: what people and models said, what tools did.
+
+    Of what failed ``FAILED_FACTOR`` times as much is shown.
+    """
 
     text_chars: int
     tool_chars: int
@@ -69,11 +73,14 @@ def find_mark(*texts: str) -> str:
     for text in texts:
         digest.update(text.encode("utf-8", "replace"))
         digest.update(b"\0")
+    size = MARK_CHARS
     while True:
-        mark = digest.hexdigest()[:MARK_CHARS]
+        mark = digest.hexdigest()[:size]
         if not any(mark in text for text in texts):
             return mark
         digest.update(b"again")
+        # a text may hold every short mark there is
+        size = min(size + 1, 64)
 
 
 def show(messages: Sequence[Message], limits: Limits, mark: str) -> Shown:
@@ -93,8 +100,10 @@ def show(messages: Sequence[Message], limits: Limits, mark: str) -> Shown:
         parts = [part for part in (_part(p, limits) for p in message.parts) if part]
         if not parts:
             continue
-        lines.append(f"{mark} [{message.index}] {_speaker(message)}")
+        head = f"[{message.index}] {_speaker(message)}"
         for label, text, is_short in parts:
+            if head:
+                label, head = ", ".join(filter(None, (head, label))), ""
             if label:
                 lines.append(f"{mark} {label}")
             if text:
@@ -171,6 +180,7 @@ def _part(part: Part, limits: Limits) -> tuple[str, str, bool] | None:
             label, limit, is_said = f"call of {_name(part.name)}", limits.tool_chars, False
         case ToolResult():
             label, limit, is_said = _result_label(part), limits.tool_chars, False
+            limit *= FAILED_FACTOR if part.is_error or part.is_rejected else 1
         case Attachment():
             label, limit, is_said = f"attachment {_name(part.name)}", limits.text_chars, True
         case Image():
