@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from graphpack.merge.conflicts import evidence, pointed_terms
 from graphpack.merge.statement import statement, without_notes
@@ -24,7 +26,7 @@ def check_graph(graph: ContextGraph, redacted: Redacted) -> Receipt:
     Returns:
         The receipt.
     """
-    return verify(graph, places_of(redacted), knowledge())
+    return verify(graph, places_of(redacted), KNOWLEDGE)
 
 
 def check_against(graph: ContextGraph, conversation: Conversation, policy: Policy) -> Receipt:
@@ -55,21 +57,24 @@ def places_of(redacted: Redacted) -> Places:
     )
 
 
-@cache
-def knowledge() -> Knowledge:
-    """Give what the merger knows of statements, as the verification takes it."""
-    return Knowledge(reads=_stance, plain=without_notes, replaces=_replaces)
-
-
+@lru_cache(maxsize=1024)
 def _stance(text: str) -> Stance:
     read = statement(text)
     return Stance(read.asserted, read.denied | read.dropped, read.is_question)
 
 
-def _replaces(newer: Node, older: Node) -> str | None:
-    if older.type == NodeType.CONTEXT:
-        return None
-    if not pointed_terms(newer) & statement(older.summary).words:
-        return None
-    found = evidence(newer, older)
-    return found.reason if found else None
+def _replaces(newer: Node, earlier: Sequence[Node]) -> Iterator[tuple[Node, str]]:
+    pointed = pointed_terms(newer)
+    for older in earlier if pointed else ():
+        if older.type == NodeType.CONTEXT or not pointed & statement(older.summary).words:
+            continue
+        found = evidence(newer, older)
+        if found is not None:
+            yield older, found.reason
+
+
+SETTLED = Knowledge(reads=_stance, plain=without_notes)
+"""What the merger knows of statements, for a graph that it has just settled."""
+
+KNOWLEDGE = replace(SETTLED, replaces=_replaces)
+"""What the merger knows of statements, and of what takes the place of what."""

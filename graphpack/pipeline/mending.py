@@ -15,7 +15,7 @@ from graphpack.model.codes import MIN_CONFIDENCE, Importance, NodeType, Relation
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.report import Cut, Notice
 from graphpack.model.subset import keep_nodes
-from graphpack.pipeline.checking import knowledge
+from graphpack.pipeline.checking import SETTLED
 from graphpack.verify import NOWHERE, Finding, Places, verify
 
 UNVERIFIED = "unverified"
@@ -60,7 +60,7 @@ def mend(
     Returns:
         The graph, with an account of what was done.
     """
-    receipt = verify(graph, places, knowledge())
+    receipt = verify(graph, places, SETTLED)
     if receipt.is_clean:
         return Mended(graph)
     job = _Job(places, measure, may_demote)

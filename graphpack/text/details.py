@@ -21,6 +21,8 @@ _ACRONYM = re.compile(r"[A-Z]{2,}")
 _PLAIN_NUMBER = re.compile(r"\d{1,3}")
 _THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
+_NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _LIST_MARK = re.compile(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
 
 
@@ -37,12 +39,34 @@ def missing_details(statement: str, texts: Sequence[str]) -> tuple[str, ...]:
     Returns:
         The things as the statement writes them, in order, each once.
     """
-    found = dict.fromkeys(map(_bare, identifiers(_LIST_MARK.sub(" ", statement))))
     return tuple(
         detail
-        for detail in found
-        if not _ACRONYM.fullmatch(detail) and not any(has_detail(detail, text) for text in texts)
+        for detail in details(statement)
+        if not any(has_detail(detail, text) for text in texts)
+        and not _stands_inside(detail, statement, texts)
     )
+
+
+def _stands_inside(detail: str, statement: str, texts: Sequence[str]) -> bool:
+    """Whether what a statement writes around a detail stands there: a piece of a longer name."""
+    runs = [run.strip(_EDGES) for run in statement.split() if detail in run]
+    longer = [normal(run) for run in runs if len(run) > len(detail)]
+    return any(run in form for run in longer for text in texts for form in _forms(text))
+
+
+@lru_cache(maxsize=1024)
+def details(statement: str) -> tuple[str, ...]:
+    """List the exact things that a statement names.
+
+    Args:
+        statement: One line.
+
+    Returns:
+        Versions, numbers, paths, flags, addresses and names, in order, each once; no acronyms,
+        which are words, and no numbers of a list.
+    """
+    found = dict.fromkeys(map(_bare, identifiers(_LIST_MARK.sub(" ", statement))))
+    return tuple(detail for detail in found if not _ACRONYM.fullmatch(detail))
 
 
 def has_detail(detail: str, text: str) -> bool:
@@ -55,8 +79,35 @@ def has_detail(detail: str, text: str) -> bool:
     Returns:
         True where it does, give or take the spelling.
     """
-    patterns = [_pattern(spelling) for spelling in _spellings(detail)]
-    return any(pattern.search(form) for form in _forms(text) for pattern in patterns)
+    spellings = _spellings(detail)
+    return any(_stands(spelling, form) for form in _forms(text) for spelling in spellings)
+
+
+def _stands(spelling: str, text: str) -> bool:
+    """Whether a spelling occurs with its borders; without a pattern, for there are too many."""
+    at = text.find(spelling)
+    while at >= 0:
+        end = at + len(spelling)
+        if _begins(spelling[0], text, at) and _ends(spelling[-1], text, end):
+            return True
+        at = text.find(spelling, at + 1)
+    return False
+
+
+def _begins(first: str, text: str, at: int) -> bool:
+    before = text[at - 1 : at] if at else ""
+    if first.isdigit():
+        is_decimal = before in {".", ","} and text[at - 2 : at - 1].isdigit()
+        return not before.isdigit() and not is_decimal
+    return not (first.isalnum() and before in _NAME_CHARS)
+
+
+def _ends(last: str, text: str, end: int) -> bool:
+    after = text[end : end + 1]
+    if last.isdigit():
+        is_decimal = after in {".", ","} and text[end + 1 : end + 2].isdigit()
+        return not after.isdigit() and not is_decimal
+    return not (last.isalnum() and after in _NAME_CHARS)
 
 
 def _bare(detail: str) -> str:
@@ -135,17 +186,3 @@ def _spellings(detail: str) -> tuple[str, ...]:
     if number and (unit == "%" or (unit.isalpha() and len(unit) <= UNIT_CHARS)):
         spellings.append(number.group())
     return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
-
-
-@lru_cache(maxsize=4096)
-def _pattern(spelling: str) -> re.Pattern[str]:
-    before = after = ""
-    if spelling[0].isdigit():
-        before = r"(?<!\d)(?<!\d[.,])"
-    elif spelling[0].isalnum():
-        before = "(?<![a-z0-9_])"
-    if spelling[-1].isdigit():
-        after = r"(?!\d|[.,]\d)"
-    elif spelling[-1].isalnum():
-        after = "(?![a-z0-9_])"
-    return re.compile(before + re.escape(spelling) + after)

@@ -55,12 +55,13 @@ class Knowledge:
     Args:
         reads: Takes a sentence apart.
         plain: Gives a summary without the notes on other nodes.
-        replaces: Says why a later node takes the place of an earlier one.
+        replaces: Says which earlier nodes a later one takes the place of, and why; None for a
+            graph that the merger has just settled.
     """
 
     reads: Reads
     plain: Callable[[str], str]
-    replaces: Replaces
+    replaces: Replaces | None = None
 
 
 def verify(graph: ContextGraph, places: Places, knowledge: Knowledge) -> Receipt:
@@ -100,8 +101,8 @@ class _Check:
             findings.extend(self._node(node))
         findings.extend(relation_findings(self.graph))
         is_ordered = self.has_sources and not self.foreign
-        replaces = self.knowledge.replaces
-        findings.extend(status_findings(self.graph, replaces, has_order=is_ordered))
+        replaces = self.knowledge.replaces if is_ordered else None
+        findings.extend(status_findings(self.graph, replaces))
         findings.extend(self._frame())
         findings.extend(handoff_findings(self.graph, self.knowledge.reads))
         return Receipt(tuple(findings), tuple(self._unchecked()), self._tally())

@@ -85,9 +85,11 @@ class Places:
 
     def naming(self, detail: str) -> int | None:
         """Find the first message that names an exact thing; None where none does."""
-        for message in self.conversation.messages:
-            if any(has_detail(detail, text) for text in self.all_words(message.index)):
-                return message.index
+        for is_likely in (lambda text: detail in text, bool):  # mostly it is spelled the same
+            for message in self.conversation.messages:
+                texts = filter(is_likely, self.all_words(message.index))
+                if any(has_detail(detail, text) for text in texts):
+                    return message.index
         return None
 
     def source_of(self, text: str, message: int) -> Source | None:
@@ -135,8 +137,10 @@ class Places:
         text = self.text(source.message, source.part)
         if text is None or source.end > len(text) or not self.is_quoted(source):
             return [source.quote[a:b] for a, b in iter_sentences(source.quote)]
-        start = max(0, source.start - _AROUND_CHARS)
-        end = min(len(text), source.end + _AROUND_CHARS)
+        # a line break always ends a sentence
+        start = max(text.rfind("\n", 0, source.start) + 1, source.start - _AROUND_CHARS)
+        line_end = text.find("\n", source.end)
+        end = min(line_end if line_end >= 0 else len(text), source.end + _AROUND_CHARS)
         spans = iter_sentences(text, start, end)
         return [text[a:b] for a, b in spans if a < source.end and source.start < b]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node, Relationship
@@ -12,8 +12,8 @@ from graphpack.text import iter_sentences
 from graphpack.verify.receipt import Finding
 from graphpack.verify.wording import LEAST_TERMS, Reads, Stance
 
-Replaces = Callable[[Node, Node], str | None]
-"""Says why a later node takes the place of an earlier one; None where it does not."""
+Replaces = Callable[[Node, Sequence[Node]], Iterable[tuple[Node, str]]]
+"""Says which of several earlier nodes a later one takes the place of, and why."""
 
 _DIRECTED = (
     RelationType.SUPERSEDES,
@@ -58,15 +58,13 @@ def relation_findings(graph: ContextGraph) -> Iterator[Finding]:
             yield Finding("circle", start, f"{kind} {end} closes a circle", other=end)
 
 
-def status_findings(
-    graph: ContextGraph, replaces: Replaces, *, has_order: bool
-) -> Iterator[Finding]:
+def status_findings(graph: ContextGraph, replaces: Replaces | None) -> Iterator[Finding]:
     """Hold the statuses against the last word on each subject.
 
     Args:
         graph: Any graph.
-        replaces: Says whether one node takes another's place.
-        has_order: Whether the nodes have sources, which say what came later.
+        replaces: Says which nodes a later one takes the place of; None to leave that out, as
+            where no sources say what came later.
 
     Yields:
         A finding for each node that stands though a later one took its place, and for each
@@ -76,7 +74,7 @@ def status_findings(
     for tie in graph.relationships:
         if tie.start in nodes and tie.end in nodes and tie.start != tie.end:
             yield from _tie_findings(tie, nodes[tie.start], nodes[tie.end])
-    if has_order:
+    if replaces is not None:
         yield from _overtaken(graph, nodes, replaces)
 
 
@@ -110,11 +108,9 @@ def _overtaken(
         key=_latest,
     )
     for place, newer in enumerate(standing):
-        for older in standing[:place]:
-            if frozenset([newer.id, older.id]) in tied or _latest(newer) == _latest(older):
-                continue
-            reason = replaces(newer, older)
-            if reason is not None:
+        earlier = [older for older in standing[:place] if _latest(older) < _latest(newer)]
+        for older, reason in replaces(newer, earlier):
+            if frozenset([newer.id, older.id]) not in tied:
                 what = f"is {older.status or 'current'}, but {newer.id} {reason}"
                 yield Finding("overtaken", older.id, what, at=_latest(newer), other=newer.id)
 

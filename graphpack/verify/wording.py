@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.graph import Node, Source
-from graphpack.text import identifiers, iter_sentences, negations, normal
-from graphpack.text.details import missing_details
+from graphpack.text import iter_sentences, negations, normal
+from graphpack.text.details import details, missing_details
 from graphpack.text.injection import is_quoted
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding
@@ -100,19 +101,16 @@ def code_findings(node: Node, places: Places) -> Iterator[Finding]:
         yield Finding("code-elsewhere", node.id, what, at=other)
 
 
-def details_of(node: Node) -> list[str]:
+def details_of(node: Node) -> tuple[str, ...]:
     """List the exact things that a node's words name.
 
     Args:
         node: Any node.
 
     Returns:
-        Versions, numbers, paths, flags, URLs and identifiers, each once; none of code, which is
-        compared as a whole.
+        Each once; none of code, which is compared as a whole.
     """
-    if node.type == NodeType.CODE:
-        return []
-    return list(dict.fromkeys(identifiers(_words(node))))
+    return () if node.type == NodeType.CODE else details(_words(node))
 
 
 def detail_findings(
@@ -165,17 +163,13 @@ def negation_findings(node: Node, places: Places, reads: Reads, plain: str) -> I
         return
     evidence = list(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
     for piece in _pieces(plain):
+        if any(_is_copied(piece, text) for text in evidence):
+            continue
         mine = reads(piece)
         if node.status == Status.ABANDONED and not mine.denied:
             continue  # that it was given up is what the evidence says, perhaps with a «not»
-        compared = [
-            (turned, text)
-            for text in evidence
-            if (turned := _turned(mine, reads(text))) is not None
-        ]
-        if not compared or min(compared)[0] < FLIPPED_RATIO:
-            continue
-        if not any(_is_copied(piece, text) for _, text in compared):
+        compared = [t for text in evidence if (t := _turned(mine, reads(text))) is not None]
+        if compared and min(compared) >= FLIPPED_RATIO:
             what = "denies what its evidence says" if mine.denied else "says what it denies"
             yield Finding("negation-differs", node.id, f"{what}: {_short(piece)}", at=_last(node))
 
@@ -198,6 +192,7 @@ def _is_copied(piece: str, evidence: str) -> bool:
     return not negations(before)
 
 
+@lru_cache(maxsize=1024)
 def _bare(text: str) -> str:
     return normal(_MARKS.sub("", text)).strip(" .…!?;,")
 

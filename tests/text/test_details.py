@@ -92,3 +92,9 @@ def test_marks_of_code_may_go():
     for statement in ("BedEvents are correlated", "keydown/keyup is heard", "licence MPL-2.0"):
         assert missing_details(statement, [page]) == ()
     assert missing_details("licence MPL-2.1", [page]) == ("MPL-2.1",)
+
+
+def test_a_piece_of_a_longer_name_stands_where_the_whole_name_does():
+    page = "there is hosebox_0.1.14-4_i386.deb in the pool"
+    assert missing_details("hosebox_0.1.14-4_i386.deb is old", [page]) == ()
+    assert missing_details("hosebox_0.1.15-4_i386.deb is old", [page]) != ()
