@@ -1,0 +1,172 @@
+"""Fragments: a record as it is written, in one form or several of falling size.
+
+Structured records are never cut: a run's output or a trace may lose what says nothing, by the
+compressors and with their marks. Long messages were parted at paragraphs before, by ``pieces``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graphpack.compress import Kind as TextKind
+from graphpack.compress import Level, compress, compressor
+from graphpack.compress.base import attempt
+from graphpack.compress.router import classify
+from graphpack.context.facts import FAULTS, RUNS
+from graphpack.context.records import Kind, Record
+from graphpack.text import iter_sentences
+
+__all__ = ["Fragment", "fragments", "pieces"]
+
+PIECE_CHARS = 900
+"""A message up to this length is one fragment; a longer one is parted at its paragraphs."""
+_ALWAYS = frozenset({TextKind.TEST_RUN, TextKind.STACK_TRACE})
+_ID_CHARS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A record as it may be written.
+
+    Args:
+        id: Made of its content; unique in its context.
+        record: What it is made of.
+        forms: Its text, the fullest first; each shorter than the one before.
+        history: What was folded into it; empty where nothing was.
+    """
+
+    id: str
+    record: Record
+    forms: tuple[str, ...]
+    history: str = ""
+
+
+def pieces(records: Sequence[Record]) -> tuple[Record, ...]:
+    """Part long messages and notes at their paragraphs; other records stay whole.
+
+    Args:
+        records: Normalised.
+
+    Returns:
+        The records, with the pieces of a long one in its place; each knows what it is of.
+    """
+    done: list[Record] = []
+    for record in records:
+        is_long = len(record.text) > PIECE_CHARS
+        if record.kind not in {Kind.MESSAGE, Kind.NOTE} or not is_long:
+            done.append(record)
+            continue
+        done += (
+            replace(record, id=f"{record.id}#{number}", text=text, of=record.id)
+            for number, text in enumerate(_parted(record.text), 1)
+        )
+    return tuple(done)
+
+
+def fragments(
+    records: Sequence[Record],
+    history: dict[str, str],
+    *,
+    focus: Sequence[str],
+    count: Callable[[str], int],
+) -> tuple[Fragment, ...]:
+    """Make the fragments of records.
+
+    Args:
+        records: Those that may be written.
+        history: What was folded into each, by id.
+        focus: Paths whose text is kept whole by the compressors.
+        count: Tokens of a text.
+
+    Returns:
+        One for each record, in their order.
+    """
+    taken: set[str] = set()
+    done = []
+    for record in records:
+        forms = tuple(_forms(record, focus, count))
+        done.append(Fragment(_id(record, taken), record, forms, history.get(record.id, "")))
+    return tuple(done)
+
+
+def _id(record: Record, taken: set[str]) -> str:
+    parts = (record.id, record.kind, record.name or "", record.path or "", record.text)
+    digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+    size = _ID_CHARS
+    while digest[:size] in taken:
+        size += 1
+    taken.add(digest[:size])
+    return f"fr_{digest[:size]}"
+
+
+def _forms(record: Record, focus: Sequence[str], count: Callable[[str], int]) -> Iterator[str]:
+    text = record.text
+    if record.kind in FAULTS:
+        text = _tried(text, TextKind.STACK_TRACE, "summary", focus)
+    elif record.kind in RUNS:
+        kind = classify(text)
+        if kind in _ALWAYS:
+            text = _tried(text, kind, "summary", focus)
+        else:
+            text = compress(text, focus=focus, count=count).text
+    yield text
+    if record.kind in {Kind.MESSAGE, Kind.NOTE, Kind.DECISION}:
+        return
+    last = text
+    for level in ("aggressive", "minimal"):
+        made = compress(record.text, level=level, focus=focus, count=count).text
+        if len(made) < len(last):
+            last = made
+            yield made
+
+
+def _tried(text: str, kind: TextKind, level: Level, focus: Sequence[str]) -> str:
+    """Shorten even a small text: library frames and tests that passed say nothing at any size."""
+    found = compressor(kind)
+    if found is None:
+        return text
+    return attempt(found, text, kind=kind, level=level, focus=focus).text
+
+
+def _parted(text: str) -> Iterator[str]:
+    """Part a text into runs of whole paragraphs; one that is too long is parted at sentences."""
+    held = ""
+    for block in _blocks(text):
+        if held and len(held) + len(block) > PIECE_CHARS:
+            yield held
+            held = ""
+        held = f"{held}\n\n{block}" if held else block
+    if held:
+        yield held
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Paragraphs; a code fence stays with what it holds."""
+    lines: list[str] = []
+    is_fenced = False
+    for line in text.split("\n"):
+        if line.lstrip().startswith(("```", "~~~")):
+            is_fenced = not is_fenced
+        if not line.strip() and not is_fenced:
+            if lines:
+                yield from _sentences("\n".join(lines))
+            lines = []
+        else:
+            lines.append(line)
+    if lines:
+        yield from _sentences("\n".join(lines))
+
+
+def _sentences(block: str) -> Iterator[str]:
+    if len(block) <= 2 * PIECE_CHARS or "```" in block:
+        yield block
+        return
+    start = 0
+    for _, end in iter_sentences(block):
+        if end - start >= PIECE_CHARS:
+            yield block[start:end].strip()
+            start = end
+    if block[start:].strip():
+        yield block[start:].strip()

@@ -1,0 +1,233 @@
+"""Which records a task needs at all: what must be there, what may be, and why the others are not.
+
+A budget that is not full is no reason to fill it: what has nothing to do with the task is left
+out however small it is. The scarcer a kind of record is, the less it has to show: what people
+said and decided is let in on less evidence than what an assistant or a tool said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graphpack.compress.severity import trouble
+from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
+from graphpack.context.lexicon import (
+    ANNOUNCED,
+    ELSEWHERE,
+    FINDING,
+    REJECTED_STATUSES,
+    SOCIAL,
+    STANDING,
+    VALUELESS,
+)
+from graphpack.context.records import Kind, Record
+from graphpack.context.relevance import Relevance
+from graphpack.context.terms import terms
+from graphpack.text.injection import QUOTED
+
+__all__ = ["Gate", "Verdict", "is_aside", "is_binding", "is_rule"]
+
+FEW = 12
+"""So many messages of people, or decisions, are few: each is worth a place."""
+MUST = 0.9
+"""A caller's priority from here on is an order."""
+OFF = 0.05
+"""A caller's priority up to here leaves a record out unless it binds."""
+ERROR_MUST = 0.55
+RULE_NEAR = 0.2
+FILE_SHARE = 0.45
+FAULT_SHARE = 0.45
+FLOORS: Mapping[str, float] = {
+    "user": 0.12,
+    "decision": 0.15,
+    "proposal": 0.2,
+    "fault": 0.15,
+    "failed": 0.1,
+    "run": 0.34,
+    "file": 0.3,
+    "finding": 0.22,
+    "named": 0.3,
+    "plain": 0.5,
+}
+"""Relevance from which a record of each sort may be there, at a floor of 1."""
+
+_ACCEPTED = frozenset({None, "accepted", "approved", "final", "decided", "active", "done"})
+_SIGN_OF_NOTHING = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a record before the budget is looked at.
+
+    Args:
+        must: Whether it is mandatory.
+        may: Whether it may be there; True for a mandatory one.
+        reason: Why, in a few words.
+    """
+
+    must: bool
+    may: bool
+    reason: str
+
+
+def is_binding(record: Record) -> bool:
+    """Whether it is a decision that stands."""
+    return record.kind is Kind.DECISION and record.status in _ACCEPTED
+
+
+def is_rule(record: Record) -> bool:
+    """Whether somebody who may do so sets a rule in it."""
+    if QUOTED in record.text or record.text.rstrip().endswith("?"):
+        return False
+    is_person = record.kind is Kind.MESSAGE and record.role in {"user", "system"}
+    if not (is_person or is_binding(record)):
+        return False
+    return bool(STANDING.search(record.text))
+
+
+def is_aside(record: Record, task: frozenset[str]) -> bool:
+    """Whether a message is small talk, or says itself that it belongs elsewhere.
+
+    Args:
+        record: Any.
+        task: The task's terms; what the task itself is about is no small talk.
+    """
+    if record.kind not in {Kind.MESSAGE, Kind.NOTE}:
+        return False
+    social = SOCIAL.search(record.text)
+    if social and not terms(social[0]) & task:
+        return True
+    return bool(ELSEWHERE.search(record.text))
+
+
+class Gate:
+    """Judges the records of one set.
+
+    Args:
+        records: Those that are left after folding.
+        relevance: By id.
+        stale: Why a record no longer holds, by id.
+        task: The task's terms.
+        floor: Factor on what a record has to show; 0 lets all in.
+    """
+
+    def __init__(
+        self,
+        records: Sequence[Record],
+        relevance: Mapping[str, Relevance],
+        stale: Mapping[str, str],
+        task: frozenset[str],
+        floor: float = 1.0,
+    ) -> None:
+        self._relevance = relevance
+        self._stale = stale
+        self._task = task
+        self._floor = floor
+        people = [one for one in records if _is_person(one)]
+        decisions = [one for one in records if one.kind is Kind.DECISION]
+        self._few_people = len(people) <= FEW
+        self._few_decisions = len(decisions) <= FEW
+        files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
+        self._best_file = max((relevance[one.id].value for one in files), default=0.0)
+        bad = [one for one in records if shows_trouble(one) and one.id not in stale]
+        self._best_fault = max((relevance[one.id].value for one in bad), default=0.0)
+
+    def judge(self, record: Record) -> Verdict:
+        """Say whether a record must, may or may not be there."""
+        near = self._relevance[record.id]
+        if record.priority is not None and record.priority >= MUST:
+            return Verdict(True, True, "the caller's priority")
+        if record.id in self._stale:
+            return Verdict(False, False, f"no longer holds: {self._stale[record.id]}")
+        if is_binding(record):
+            return self._decision(record, near)
+        if record.priority is not None and record.priority <= OFF:
+            return Verdict(False, False, "the caller's priority")
+        if is_aside(record, self._task) and near.identifier < 1:
+            return Verdict(False, False, "an aside")
+        if record.kind is Kind.DECISION:
+            return self._undecided(record, near)
+        if record.kind in FAULTS or record.kind in RUNS:
+            return self._run(record, facts_of(record), near)
+        if record.kind in {Kind.FILE, Kind.DIFF}:
+            least = max(self._least("file"), FILE_SHARE * self._best_file * bool(self._floor))
+            return _by(near, least, "file")
+        return self._words(record, facts_of(record), near)
+
+    def _least(self, sort: str) -> float:
+        return FLOORS[sort] * self._floor
+
+    def _decision(self, record: Record, near: Relevance) -> Verdict:
+        if is_rule(record):
+            return Verdict(True, True, "a rule that stands")
+        if near.value >= RULE_NEAR * self._floor:
+            return Verdict(True, True, f"a decision on it ({near.value:.2f})")
+        if self._few_decisions:
+            return Verdict(False, True, "one of few decisions")
+        return _by(near, self._least("decision"), "decision")
+
+    def _undecided(self, record: Record, near: Relevance) -> Verdict:
+        if record.status in REJECTED_STATUSES:
+            if self._few_decisions:
+                return Verdict(False, True, "one of few decisions")
+            return _by(near, self._least("decision"), "decision against")
+        return _by(near, self._least("proposal"), "proposal")
+
+    def _run(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
+        if record.kind in RUNS and facts.outcome is not Outcome.FAILED:
+            sort = "fault" if shows_trouble(record) else "run"
+            return _by(near, self._least(sort) if sort == "run" else self._trouble(), sort)
+        if near.identifier >= ERROR_MUST:
+            return Verdict(True, True, "it fails where the task is")
+        return _by(near, self._trouble(), "failure")
+
+    def _trouble(self) -> float:
+        """Where some failure is near the task, one that is far from it is another's."""
+        if self._best_fault < FLOORS["fault"]:
+            return 0.0
+        return max(self._least("fault"), FAULT_SHARE * self._best_fault * bool(self._floor))
+
+    def _words(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
+        if _is_person(record):
+            if is_rule(record) and (self._few_people or near.value >= self._least("user")):
+                return Verdict(True, True, "a person's rule")
+            if self._few_people:
+                return Verdict(False, True, "one of few messages of people")
+            return _by(near, self._least("user"), "message")
+        if VALUELESS.search(record.text) and near.identifier < 1:
+            return _by(near, _SIGN_OF_NOTHING * self._floor, "report of nothing")
+        if facts.is_failed_attempt:
+            if self._few_people:
+                return Verdict(False, True, "an attempt that failed")
+            return _by(near, self._least("failed"), "failed attempt")
+        is_said = bool(FINDING.search(record.text)) or record.kind is Kind.NOTE
+        if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
+            return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
+        is_named = bool(facts.identifiers) or bool(re.search(r"\d", record.text))
+        sort = "finding" if is_said else "named" if is_named else "plain"
+        return _by(near, self._least(sort), sort)
+
+
+def shows_trouble(record: Record) -> bool:
+    """Whether it is an error, or a run that failed or shows one."""
+    if record.kind in FAULTS:
+        return True
+    if record.kind not in RUNS:
+        return False
+    if facts_of(record).outcome is Outcome.FAILED:
+        return True
+    return bool(trouble(record.text.split("\n")[:400]))
+
+
+def _is_person(record: Record) -> bool:
+    return record.kind is Kind.MESSAGE and record.role in {"user", "system"}
+
+
+def _by(near: Relevance, least: float, sort: str) -> Verdict:
+    tied = f", tied by {near.tied_to}" if near.tied_to else ""
+    told = f"{sort}, relevance {near.value:.2f}{tied}"
+    if near.value >= least:
+        return Verdict(False, True, told)
+    return Verdict(False, False, f"{told}, under {least:.2f}")

@@ -1,0 +1,162 @@
+"""Words that say what a statement is, in the languages graphpack meets most; nothing else here.
+
+They never decide alone what a task needs: a statement is first held against the task.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "ANNOUNCED", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS",
+    "OUTDATED", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "UNSURE",
+    "VALUELESS",
+]  # fmt: skip
+
+_I = re.IGNORECASE
+
+REQUIREMENT = re.compile(
+    r"\b(?:must(?:n't)?|shall|do not|don't|never|always|only|required?|requires|has to|have to|had to"
+    r"|needs? to|need|no longer than|at (?:most|least)|not? allowed|forbidden|prohibited|mandatory"
+    r"|constraint|requirement|make sure|ensure|under no circumstances|may not|cannot|without"
+    r"|no more than|keep)\b"
+    r"|^\W*no \w"
+    r"|\b(?:muss|müssen|darf|dürfen|niemals|nie|immer|nur|soll(?:en)?|kein\w*|mindestens|höchstens"
+    r"|doit|doivent|jamais|toujours|seulement|ne pas|obligatoire|debe\w*|nunca|siempre|solo|tiene"
+    r" que|deve\w*|sempre|apenas|mai|altijd|nooit|moet\w*|alleen|всегда|никогда|нельзя|должн\w+"
+    r"|только)\b"
+    r"|必须|禁止|不要|不得|只能|始终|必ず|してはならない|しないこと|반드시|절대|하지 마",
+    _I | re.MULTILINE,
+)
+"""A statement that asks something of the work or of what comes of it."""
+
+STANDING = re.compile(
+    r"\b(?:must|must not|mustn't|shall|never|always|only|do not|don't|not allowed|forbidden"
+    r"|prohibited|may not|mandatory|under no circumstances|constraint|no \w+ without)\b"
+    r"|^\W*no \w|\b(?:muss|müssen|darf|dürfen|niemals|nie|immer|nur|doit|doivent|jamais|toujours"
+    r"|debe\w*|nunca|siempre|deve\w*|sempre|altijd|nooit|moet\w*|всегда|никогда|нельзя|должн\w+)\b"
+    r"|必须|禁止|不要|不得|始终|必ず|してはならない|반드시|절대",
+    _I | re.MULTILINE,
+)
+"""A rule that holds whatever is being worked on."""
+
+FAILED_TRY = re.compile(
+    r"\b(?:tried|attempt(?:ed)?|experiment)\b.{0,200}\b(?:fail\w*|no (?:effect|change|difference|use)"
+    r"|not (?:help|work|enough)\w*|didn't|did not|still|worse|slower|dropped|rejected|reverted"
+    r"|undone|rolled back|abandoned|broke|without success)\b"
+    r"|\b(?:was|were) (?:tried|undone|reverted|dropped|rolled back|abandoned|not enough)\b"
+    r"|\bdid(?:n't| not) (?:help|work|fix|change|solve)\b|\bdoes(?:n't| not) (?:help|work|fix)\b"
+    r"|\b(?:no luck|to no avail|in vain|dead end|ruled out|not the cause|is not it|still fails?"
+    r"|failed because|not enough|gave up on)\b"
+    r"|\b(?:versucht|probiert|ausprobiert)\b.{0,160}\b(?:nicht|ohne|schlechter|langsamer|verworfen)\b"
+    r"|\b(?:essayé|tenté)\b.{0,160}\b(?:pas|échou\w+|sans)\b|\b(?:probé|intenté|intentado)\b.{0,160}"
+    r"\b(?:no|falla|sin)\b|试过|尝试.{0,40}(?:失败|没用|无效)|試した.{0,40}(?:だめ|失敗)",
+    _I | re.DOTALL,
+)
+"""Something that was tried, and what is known of it is that it did not do."""
+
+FINDING = re.compile(
+    r"\b(?:cause[ds]?|because|finding|found|root cause|reproduc\w+|turns? out|due to|reason"
+    r"|comes? from|result|conclusion|confirmed|measured|fix(?:ed|es)|rolled back|workaround"
+    r"|next (?:idea|step|try)|idea|plan|proposal|hypothesis|suspect\w*|open|blocked|todo|risk"
+    r"|instead of|so that|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
+    r"|parce que|causa|porque|perché|omdat|причина|потому)\b|原因|因为|根因|なぜなら|원인",
+    _I,
+)
+"""A statement that says why, what came out, or what is to be tried."""
+
+ANNOUNCED = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted|right)\b"
+    r"[^a-z]{0,4})*(?:(?:i(?:'ll| will| am going to|'m going to)|let me|let's|let us|now i|next,? i"
+    r"|going to|i have read|starting|proceeding|waiting|happy to|thanks?|thank you|ich werde"
+    r"|ich schaue|je vais|voy a)\b|$)",
+    _I,
+)
+"""A message that says what its author is about to do, or that it was received."""
+
+SOCIAL = re.compile(
+    r"\b(?:lunch|dinner|breakfast|coffee|tea|cake|pizza|beer|snacks?|birthday|holidays?|vacation"
+    r"|weekend|weather|party|picnic|gym|football|dentist|doctor|commute|parking|toner|printer"
+    r"|plants?|playlist|movie|band|congratulations|congrats|welcome aboard|good (?:morning|evening"
+    r"|night)|happy (?:monday|friday|birthday|new year)|see you|cheers|great (?:team)?work|well done"
+    r"|nice one|lol|haha|stand-?up|whiteboard|kaffee|mittagessen|kuchen|urlaub|feierabend|wetter"
+    r"|ausflug|déjeuner|café|vacances|anniversaire|almuerzo|cumpleaños|vacaciones|обед|кофе|отпуск"
+    r"|午饭|咖啡|天气|生日|ランチ|コーヒー|커피|점심)\b|午饭|咖啡|生日",
+    _I,
+)
+"""What people talk about beside the work."""
+
+ELSEWHERE = re.compile(
+    r"\b(?:unrelated(?:ly)?|off[- ]topic|not related|nothing to do with|separate (?:issue|ticket"
+    r"|topic|matter|thing)|another (?:ticket|issue|day|time|team)|different (?:ticket|issue|project)"
+    r"|by the way|btw|side note|on a side note|out of scope|while i was at it|übrigens|nebenbei"
+    r"|au fait|hors sujet|por cierto|aparte|кстати)\b|顺便|ところで|그런데",
+    _I,
+)
+"""A statement that says itself that it belongs to something else."""
+
+OUTDATED = re.compile(
+    r"^\W*(?:superseded|outdated|obsolete|deprecated|old (?:note|info\w*|plan|version)|stale|veraltet"
+    r"|überholt|obsolète|obsoleto|устарел\w*|过时)\b"
+    r"|\b(?:ignore (?:it|this|that)|no longer (?:true|valid|applies|current)|out of date|outdated"
+    r"|nobody (?:has )?updated|superseded by|was true (?:until|before)|still says)\b"
+    r"|\bas the old\b",
+    _I,
+)
+"""A statement that says itself that it no longer holds."""
+
+UNSURE = re.compile(
+    r"\b(?:i (?:believe|think|guess|assume|suppose)|have not checked|not sure|probably|maybe"
+    r"|might be|from memory|if i remember)\b",
+    _I,
+)
+"""A claim that rests on nothing."""
+
+VALUELESS = re.compile(
+    r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news|changes?"
+    r"|results?)|found nothing|(?:all|everything) (?:good|fine|quiet|operational)|without any result"
+    r"|nothing came of|looks? fine|as (?:usual|before|always)|up to date|no change)\b",
+    _I,
+)
+"""A report that there is nothing to report."""
+
+DROPPED_STATUSES = frozenset(
+    "superseded obsolete deprecated outdated stale replaced withdrawn cancelled canceled expired"
+    " retired".split()
+)
+"""Of decisions that no longer hold: they are history."""
+
+REJECTED_STATUSES = frozenset(
+    "rejected declined refused denied vetoed dropped postponed deferred abandoned".split()
+)
+"""Of what was decided against: it holds, and it says what not to propose again."""
+
+GENERIC_PARTS = frozenset(
+    "src lib app apps pkg packages package internal cmd main index init test tests spec specs docs"
+    " doc dist build bin public static assets components modules module core common shared utils"
+    " util helpers helper server client web api ui config conf scripts script tools vendor"
+    " node_modules site local usr var tmp home etc opt java py js ts tsx jsx go rs rb sql yml yaml"
+    " json toml md txt html css".split()
+)
+"""Folder and file names that say nothing of what is in them."""
+
+STOP = frozenset(
+    "please fix make add find out get keep ensure sure need needs want wants like help find why how"
+    " what which where when who whom whose does did done doing about again all any because been"
+    " before after being below between both but can could each else even ever every few for from"
+    " had has have having her here him his how if into is isn it its itself just know let ll look"
+    " looks made many may me might more most much my new next nor not now off on once one only or"
+    " other our out over own really same see set she should since so some still such take tell than"
+    " that the their them then there these they thing things this those through time to too two under"
+    " until up us use used using very was way we well were while will with within without work works"
+    " working would yes yet you your re ve also went gone going come came say says said seem seems"
+    " try tries run runs running put start started goes go issue problem task ticket change changes"
+    " changed write prepare check implement update improve stop handle support remove create old"
+    " three first last must never always across every everywhere right wrong dont doesnt cant im"
+    " bitte warum wie was wo wann wer nicht noch auch nur schon sehr mehr haben hat hatte ist sind"
+    " war wird werden kann soll muss der die das den dem des ein eine einen einem einer und oder im"
+    " in an am auf aus bei mit nach von zu zum zur für über unter wir ich du er es ihr man als ob"
+    " pourquoi comment est les des une pour avec dans sur par que qui pas plus por que para con los"
+    " las del una como está".split()
+)
+"""Words that no text is about, and the verbs in which tasks are given."""

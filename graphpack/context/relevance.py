@@ -1,0 +1,172 @@
+"""How much a record has to do with the task: by words, by names, and by what it is tied to.
+
+A record is tied to the task where it shares a rare name, or several rare terms, with records that
+are near to the task themselves: the cause of an error names a function that only the error's
+frame names, not the task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphpack.context.facts import Facts, facts_of, paths_in, symbols_in
+from graphpack.context.lexicon import GENERIC_PARTS
+from graphpack.context.records import Kind, Record
+from graphpack.context.terms import Rarity, terms
+
+__all__ = ["Relevance", "relevances"]
+
+FULL_PATH, BASENAME, SYMBOL = 1.0, 0.6, 0.8
+"""What a name of the task is worth where a record has it."""
+NEAR = 0.5
+"""A record of so much relevance ties others to the task."""
+_TIES = (0.6, 0.4)
+"""What a tie is worth at most, by its length."""
+_TOP_TERMS = 3
+_TIE_TERMS = 2.2
+_LONG_TERMS = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """How much a record has to do with the task; each 0 to 1.
+
+    Args:
+        lexical: Share of the task's terms, by their rarity.
+        identifier: Whether it has the task's paths and names.
+        tie: Whether it shares rare names or terms with what is near to the task.
+        tied_to: Id of the record that ties it; None where none does.
+    """
+
+    lexical: float = 0.0
+    identifier: float = 0.0
+    tie: float = 0.0
+    tied_to: str | None = None
+
+    @property
+    def direct(self) -> float:
+        """By the task's own words and names."""
+        return max(self.lexical, self.identifier)
+
+    @property
+    def value(self) -> float:
+        """All in all."""
+        return max(self.lexical, self.identifier, self.tie)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    record: Record
+    facts: Facts
+    terms: frozenset[str]
+
+
+def relevances(
+    task: str, records: Sequence[Record], *, rarity: Rarity, silent: frozenset[str] = frozenset()
+) -> dict[str, Relevance]:
+    """Hold records against a task.
+
+    Args:
+        task: What is asked.
+        records: Normalised and folded.
+        rarity: Of terms in all records.
+        silent: Ids of records that tie nothing to the task: stale ones, small talk.
+
+    Returns:
+        By id.
+    """
+    seen = [_Seen(record, facts_of(record), terms(shown(record))) for record in records]
+    wanted = terms(task)
+    paths, symbols = frozenset(paths_in(task)), frozenset(symbols_in(task))
+    present = [term for term in wanted if rarity.seen(term)]
+    top = sorted((rarity[term] for term in present), reverse=True)[:_TOP_TERMS]
+    enough = sum(top) or 1.0
+    found = {
+        one.record.id: Relevance(
+            lexical=_lexical(one, wanted, rarity, enough),
+            identifier=_identifier(one, paths, symbols),
+        )
+        for one in seen
+    }
+    for worth in _TIES:
+        near = [one for one in seen if found[one.record.id].value >= NEAR]
+        near = [one for one in near if one.record.id not in silent]
+        for one in seen:
+            before = found[one.record.id]
+            tie, home = _tie(one, near, rarity)
+            if tie * worth > before.value:
+                found[one.record.id] = Relevance(
+                    before.lexical, before.identifier, round(tie * worth, 4), home
+                )
+    return found
+
+
+def shown(record: Record) -> str:
+    """Give the text a record is found by: its own, its path and its command."""
+    return "\n".join(part for part in (record.name, record.path, record.text) if part)
+
+
+def _lexical(one: _Seen, wanted: frozenset[str], rarity: Rarity, enough: float) -> float:
+    score = rarity.sum(wanted & one.terms) / enough
+    if one.record.kind in {Kind.TOOL_CALL, Kind.TOOL_OUTPUT, Kind.TEST_RESULT} and one.record.name:
+        # that a command names the thing says little: what it showed does
+        inside = rarity.sum(wanted & terms(one.record.text)) / enough
+        score = (score + inside) / 2
+    if len(one.terms) > _LONG_TERMS:
+        score *= (_LONG_TERMS / len(one.terms)) ** 0.5
+    return round(min(1.0, score), 4)
+
+
+def _identifier(one: _Seen, paths: frozenset[str], symbols: frozenset[str]) -> float:
+    worth = 0.0
+    for path in paths:
+        for own in one.facts.paths:
+            worth = max(worth, _path(own, path))
+    names = frozenset(one.facts.symbols)
+    if any(name in names or name.rpartition(".")[2] in names for name in symbols):
+        worth = max(worth, SYMBOL)
+    return worth
+
+
+def _path(own: str, wanted: str) -> float:
+    if own == wanted or own.endswith(f"/{wanted}") or wanted.endswith(f"/{own}"):
+        return FULL_PATH if "/" in own or "/" not in wanted else BASENAME
+    if f"/{own}/".find(f"/{wanted}/") >= 0:
+        return FULL_PATH  # a folder of the task's holds it
+    base, other = own.rpartition("/")[2], wanted.rpartition("/")[2]
+    return BASENAME if base == other and _bare(base) not in GENERIC_PARTS else 0.0
+
+
+def _bare(base: str) -> str:
+    return base.partition(".")[0].lower()
+
+
+def _tie(one: _Seen, near: Sequence[_Seen], rarity: Rarity) -> tuple[float, str | None]:
+    """How strongly a record is tied to those near the task, and to which the most."""
+    best, home = 0.0, None
+    for other in near:
+        if other is one:
+            continue
+        strength = max(_by_names(one, other, rarity), _by_terms(one, other, rarity))
+        if strength > best:
+            best, home = strength, other.record.id
+    return best, home
+
+
+def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
+    shared = one.facts.identifiers & other.facts.identifiers
+    best = 0.0
+    for name in shared:
+        parts = terms(name)
+        if parts:
+            # a name is as rare as its rarest part
+            best = max(best, max(rarity[part] for part in sorted(parts)))
+    return min(1.0, best * 1.6)
+
+
+def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
+    shared = one.terms & other.terms
+    if len(shared) < 2:
+        return 0.0
+    return min(1.0, rarity.sum(shared) / _TIE_TERMS)

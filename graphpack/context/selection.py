@@ -1,0 +1,169 @@
+"""Chooses what is written: what is mandatory first, then what is worth most for its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from graphpack.context.fragments import Fragment
+from graphpack.context.gate import Verdict
+from graphpack.context.score import Score
+from graphpack.context.writing import heading, section_of, write, written
+
+__all__ = ["Chosen", "Room", "select"]
+
+REDUNDANT = 0.97
+"""A fragment of which so much stands in those of higher rank is left out."""
+_LARGEST_SHARE = 0.4
+"""What is not mandatory takes no more of the budget than this while a shorter form is left."""
+
+NO_ROOM = "no room in the budget"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is written.
+
+    Args:
+        fragments: With the text of each, in the records' order.
+        left: Why each of the others is not written, by record id.
+        text: The context.
+        tokens: Its size.
+        conflict_tokens: By how much mandatory fragments alone are over the budget.
+    """
+
+    fragments: tuple[tuple[Fragment, str], ...]
+    left: Mapping[str, str]
+    text: str
+    tokens: int
+    conflict_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What there is room for, and how it is measured.
+
+    Args:
+        task: What stands above everything.
+        budget_tokens: Of the whole text.
+        count: Tokens of a text.
+    """
+
+    task: str
+    budget_tokens: int
+    count: Callable[[str], int]
+
+
+def select(
+    found: Sequence[Fragment],
+    verdicts: Mapping[str, Verdict],
+    scores: Mapping[str, Score],
+    room: Room,
+) -> Chosen:
+    """Choose fragments under a budget.
+
+    Args:
+        found: Those that may be written, in the records' order.
+        verdicts: By record id.
+        scores: By record id.
+        room: The budget.
+
+    Returns:
+        The choice; a fragment is written whole, in one of its forms, or not at all.
+    """
+    must = [one for one in found if verdicts[one.record.id].must]
+    page = _Page(room, _mandatory(must, room))
+    page.measure(found)
+    conflict = max(0, page.tokens - room.budget_tokens)
+    left: dict[str, str] = {}
+    rest = [one for one in found if one.id not in page.picked]
+    for fragment in sorted(rest, key=lambda one: _rank(one, scores, room)):
+        reason = _redundant(fragment, scores)
+        if not reason and conflict:
+            reason = "what is mandatory takes more than the budget"
+        if not reason and not page.take(fragment):
+            reason = NO_ROOM
+        if reason:
+            left[fragment.record.id] = reason
+    left.update(page.settle(found, {one.id for one in must}))
+    chosen = _ordered(found, page.picked)
+    text = write(room.task, chosen)
+    return Chosen(tuple(chosen), left, text, room.count(text), conflict)
+
+
+class _Page:
+    """What is picked so far, and about how large it is."""
+
+    def __init__(self, room: Room, picked: dict[str, str]) -> None:
+        self.room = room
+        self.picked = picked
+        self.tokens = 0
+        self.sections: set[str] = set()
+
+    def measure(self, found: Sequence[Fragment]) -> None:
+        """Measure what is picked exactly."""
+        self.sections = {section_of(one.record) for one in found if one.id in self.picked}
+        self.tokens = self.room.count(write(self.room.task, _ordered(found, self.picked)))
+
+    def take(self, fragment: Fragment) -> bool:
+        """Pick a fragment in the fullest form that fits; False where none does."""
+        section = section_of(fragment.record)
+        title = 0 if section in self.sections else self.room.count(heading(section))
+        for at, text in enumerate(fragment.forms):
+            size = self.room.count(written(fragment, text)) + title
+            is_last = at == len(fragment.forms) - 1
+            if not is_last and size > self.room.budget_tokens * _LARGEST_SHARE:
+                continue
+            if self.tokens + size <= self.room.budget_tokens:
+                self.picked[fragment.id] = text
+                self.tokens += size
+                self.sections.add(section)
+                return True
+        return False
+
+    def settle(self, found: Sequence[Fragment], must: set[str]) -> dict[str, str]:
+        """Measure the whole, and take back what was picked last while it is too large."""
+        gone: dict[str, str] = {}
+        by_id = {one.id: one for one in found}
+        for name in list(reversed(self.picked)):
+            self.measure(found)
+            if self.tokens <= self.room.budget_tokens:
+                break
+            if name not in must:
+                gone[by_id[name].record.id] = NO_ROOM
+                del self.picked[name]
+        return gone
+
+
+def _mandatory(must: Sequence[Fragment], room: Room) -> dict[str, str]:
+    """Take the fullest forms; where they do not fit, the largest give way to shorter ones."""
+    forms = {one.id: 0 for one in must}
+    by_id = {one.id: one for one in must}
+
+    def texts() -> dict[str, str]:
+        return {name: by_id[name].forms[at] for name, at in forms.items()}
+
+    while room.count(write(room.task, _ordered(must, texts()))) > room.budget_tokens:
+        able = [one for one in must if forms[one.id] + 1 < len(one.forms)]
+        if not able:
+            return {one.id: one.forms[0] if len(one.forms) == 1 else one.forms[-1] for one in must}
+        largest = max(able, key=lambda one: (len(one.forms[forms[one.id]]), one.id))
+        forms[largest.id] += 1
+    return texts()
+
+
+def _rank(fragment: Fragment, scores: Mapping[str, Score], room: Room) -> tuple[float, str]:
+    size = max(1, room.count(written(fragment, fragment.forms[0])))
+    # the square root: by density alone, a few words that say little go before a cause
+    return -scores[fragment.record.id].total / size**0.5, fragment.id
+
+
+def _redundant(fragment: Fragment, scores: Mapping[str, Score]) -> str:
+    share = scores[fragment.record.id].parts["redundancy_penalty"].value
+    return f"{share:.0%} of it stands in fragments of higher rank" if share >= REDUNDANT else ""
+
+
+def _ordered(
+    found: Sequence[Fragment], picked: Mapping[str, str]
+) -> list[tuple[Fragment, str]]:
+    return [(one, picked[one.id]) for one in found if one.id in picked]

@@ -1,0 +1,83 @@
+"""The terms by which a record is held against a task: stems of words, and of the parts of names."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from graphpack.context.lexicon import GENERIC_PARTS, STOP
+from graphpack.text import words
+
+__all__ = ["Rarity", "stem", "terms"]
+
+_ENDINGS = (
+    "ations", "ation", "ating", "ments", "ment", "ness", "ings", "ing", "ated", "ates", "ate",
+    "tions", "tion", "ungen", "ung", "ies", "ers", "er", "ed", "es", "en", "e", "s", "y",
+)  # fmt: skip
+_LEAST = 3
+_STEM_CHARS = 7
+_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
+_NAME = re.compile(r"[\w./\\:-]*(?:[a-z][A-Z]|[_/\\.-])[\w./\\:-]*")
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Cut a word to what its forms share; words of one family get one stem most of the time."""
+    if not word.isascii() or not word.isalpha():
+        return word
+    bare = word
+    for ending in _ENDINGS:
+        if bare.endswith(ending) and len(bare) - len(ending) >= _LEAST:
+            bare = bare[: -len(ending)]
+            break
+    if len(bare) > _LEAST + 1 and bare[-1] == bare[-2] and bare[-1] not in "sl":
+        bare = bare[:-1]  # running, run
+    if len(bare) > _LEAST and bare.endswith(("e", "i", "s")):
+        bare = bare[:-1]
+    return bare[:_STEM_CHARS]
+
+
+@lru_cache(maxsize=16384)
+def terms(text: str) -> frozenset[str]:
+    """List the terms of a text: its words and the parts of its names, without those of no content.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Stems; wide scripts give pairs of characters.
+    """
+    found = set(words(text))
+    for name in _NAME.findall(text):
+        found.update(part.lower() for part in _PARTS.findall(name))
+    bare = {word for word in found if word not in STOP and word not in GENERIC_PARTS}
+    return frozenset(stem(word) for word in bare if len(word) > 1 or not word.isascii())
+
+
+class Rarity:
+    """How much a term tells records apart.
+
+    Args:
+        texts: The terms of each record, before any was folded away.
+    """
+
+    def __init__(self, texts: Sequence[frozenset[str]]) -> None:
+        self.count = len(texts)
+        self._seen = Counter(term for found in texts for term in found)
+
+    def __getitem__(self, term: str) -> float:
+        """0 to 1; the fewer records have it, the more."""
+        if not self.count:
+            return 0.0
+        return math.log(1 + self.count / (1 + self._seen[term])) / math.log(1 + self.count)
+
+    def seen(self, term: str) -> int:
+        """In how many records it stands."""
+        return self._seen[term]
+
+    def sum(self, found: Iterable[str]) -> float:
+        """Add up what terms tell; in a fixed order, so that the last bit is always the same."""
+        return math.fsum(self[term] for term in sorted(found))
