@@ -6,18 +6,47 @@ The one view of a text that identity and conflicts share. It never judges two te
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from graphpack.merge.reading import Term, stem, terms_of
 from graphpack.merge.words import ENUMERATORS, LIMITS, TURNS, VETOES
-from graphpack.text.dropped import dropped_spans
+from graphpack.text.dropped import (
+    dropped_spans,
+    droppings,
+    is_denial,
+    is_of_another,
+    is_turn,
+    returned_spans,
+)
 
 # what a slot can hold: no date, no time of day, no range
 _VALUE = re.compile(r"\d+(?:\.\d+)*(?:%|[a-z]{1,3})?")
 _NAMED_NUMBER = re.compile(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
 _MOST_LEFT = 8
 _NOTE = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """One thing a text leaves behind.
+
+    Args:
+        first: Key of its first term.
+        terms: Keys of its terms.
+        subject: Keys of who or what leaves it behind; none for «we», «let's» or a bare verb.
+        beside: Other common words of the same clause: what for.
+        is_tight: True where all of ``terms`` surely belong to its name.
+        is_denial: True where it is only turned down, which may be for one purpose.
+    """
+
+    first: str
+    terms: frozenset[str]
+    subject: frozenset[str]
+    beside: frozenset[str]
+    is_tight: bool
+    is_denial: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +61,17 @@ class Statement:
         numbers: Numbers and versions among the keys.
         proper: Capitalised names, and Latin words inside a text of another script.
         denied: Keys within the reach of a negator or a veto.
-        dropped: Keys of what the text says it leaves behind.
+        dropped: Keys of what the text says it leaves behind, whatever was said before.
+        left: Each thing it leaves behind if that was chosen before.
+        returned: Keys of what it goes back to.
         polarity: Whether there is a negator, and whether a vetoing word.
         limits: Narrowing words.
         slots: Label and number, where a number is a value of a label.
+        counted: Numbers that say which one of many, and are no values.
         is_ordered: True where turning the terms round would change the meaning.
         is_question: True where it asks.
         has_turn: True where it says that something changed.
+        sets_anew: True where it opens or closes as a change of what was said before.
     """
 
     sequence: tuple[str, ...]
@@ -49,12 +82,16 @@ class Statement:
     proper: frozenset[str]
     denied: frozenset[str]
     dropped: frozenset[str]
+    left: tuple[Dropped, ...]
+    returned: frozenset[str]
     polarity: tuple[bool, bool]
     limits: frozenset[str]
     slots: frozenset[tuple[str, str]]
+    counted: frozenset[str]
     is_ordered: bool
     is_question: bool
     has_turn: bool
+    sets_anew: bool
 
     @property
     def asserted(self) -> frozenset[str]:
@@ -100,6 +137,7 @@ def statement(text: str) -> Statement:
     dropped = {t.key for t in left}
     denied = reading.denied()
     asserted_again = {t.key for t in terms if t not in left}
+    slots, counted = _slots(terms, reading.answers)
     raws = frozenset(t.raw for t in terms) | frozenset(reading.silent)
     return Statement(
         sequence=tuple(t.key for t in terms),
@@ -110,12 +148,18 @@ def statement(text: str) -> Statement:
         proper=frozenset(t.key for t in terms if t.kind == "proper"),
         denied=frozenset(denied),
         dropped=frozenset(dropped - asserted_again),
+        left=tuple(_leaving(terms, plain)),
+        returned=frozenset(
+            t.key for t in terms for start, end in returned_spans(plain) if start <= t.at < end
+        ),
         polarity=(bool(reading.negators), bool(raws & VETOES)),
         limits=raws & LIMITS,
-        slots=frozenset(slot for slot in _slots(terms, reading.answers) if slot[1] not in dropped),
+        slots=frozenset(slot for slot in slots if slot[1] not in dropped),
+        counted=counted,
         is_ordered=bool(dropped) or bool(reading.negators) or reading.is_ordered,
         is_question=plain.rstrip().endswith(("?", "？", "؟")),
         has_turn=TURNS.is_in(plain),
+        sets_anew=is_turn(plain),
     )
 
 
@@ -136,9 +180,46 @@ def _left_behind(terms: list[Term], spans: tuple[tuple[int, int], ...]) -> list[
     return left
 
 
-def _slots(terms: list[Term], answers: set[int]) -> frozenset[tuple[str, str]]:
-    """Pair each number with the word it is a value of: the one before it, else the one behind."""
+def _leaving(terms: list[Term], plain: str) -> Iterator[Dropped]:
+    for found in droppings(plain):
+        left = _left_behind(terms, ((found.start, found.end),))
+        if not left:
+            continue
+        inside = [t for t in terms if found.start <= t.at < found.end]
+        # «instead of A we take B»: the name ends where nothing marks it
+        is_tight = found.at > found.clause + 1 or left == inside
+        named = inside if is_tight and len(inside) <= _MOST_LEFT else left
+        keys = frozenset(t.key for t in named)
+        lead = [t for t in terms if found.clause <= t.at < found.at]
+        is_ours = not is_of_another(plain, found)
+        verb = next((t.key for t in terms if t.at >= found.at), "")
+        beside = (
+            t
+            for t in terms
+            if t.clause == named[0].clause
+            and t.kind == "word"
+            and not found.end <= t.at <= found.until
+        )
+        yield Dropped(
+            first=named[0].key,
+            terms=keys,
+            subject=frozenset() if is_ours else frozenset(t.key for t in lead) - keys,
+            beside=frozenset(t.key for t in beside) - keys - {verb},
+            is_tight=is_tight,
+            is_denial=is_denial(plain, found),
+        )
+
+
+def _slots(
+    terms: list[Term], answers: set[int]
+) -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
+    """Pair each number with the word it is a value of: the one before it, else the one behind.
+
+    Returns:
+        The pairs, and the numbers that only count («step 2», «Verse 2: …»).
+    """
     slots: set[tuple[str, str]] = set()
+    counted: set[str] = set()
     for place, term in enumerate(terms):
         if term.kind == "name":
             named = _NAMED_NUMBER.fullmatch(term.raw)
@@ -148,9 +229,11 @@ def _slots(terms: list[Term], answers: set[int]) -> frozenset[tuple[str, str]]:
             # «Part 2: …» counts parts, whatever the word
             is_heading = place < 2 and term.clause == 0 and term.clause + 1 in answers
             label = None if is_heading else _label(terms, place, answers)
-            if label and not {label.raw, label.key} & ENUMERATORS:
+            if is_heading or (label and {label.raw, label.key} & ENUMERATORS):
+                counted.add(term.key)
+            elif label:
                 slots.add((label.key, term.key))
-    return frozenset(slots)
+    return frozenset(slots), frozenset(counted)
 
 
 def _label(terms: list[Term], place: int, answers: set[int]) -> Term | None:

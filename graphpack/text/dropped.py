@@ -1,80 +1,58 @@
-"""What a text says it leaves behind: the SQLite of «switched from SQLite to Postgres»."""
+"""What a text says it leaves behind: the SQLite of «switched from SQLite to Postgres».
+
+One place for the extractor and the merger. What is asked, proposed, supposed, denied or put off
+leaves nothing behind.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from graphpack.text import WIDE
+from graphpack.text import WIDE, leaving
 
 Span = tuple[int, int]
 
-_X = r"(?P<x>(?:[^,;.!?()\n。，；、]|\.(?=\S)){1,60}?)"
-_END = (
-    r"(?=\s+(?:with|to|by|in favou?r|for|because|since|as|due|after|and|on|in"
-    r"|zu|durch|für|weil|wegen|und|par|pour|car|et|por|para|porque|y|e|per|perché|voor|omdat|en"
-    r"|для|из-за|потому|и|на)\b"
-    r"|\s*(?:[,;!?()\n。，；、]|\.(?:\s|$)|\s[-–—]\s|[-=]>|→|$))"
-)
-_TO = r"\s+(?:to|into|onto|auf|zu|nach|à|vers|a|para|naar|на)\s+"
-_FROM = r"(?:from|von|vom|de|du|da|do|dal|van|с|со)"
-_MOVING = (
-    r"\b(?:switch\w*|migr\w+|mov(?:e|ed|es|ing)|chang\w+|upgrad\w+|downgrad\w+|convert\w*"
-    r"|port(?:ed|ing)|went|bump\w*|renam\w+|rais\w+|lower\w+|increas\w+|reduc\w+"
-    r"|wechsel\w*|gewechselt|umgestellt|umgestiegen|umstellung"
-    r"|pass(?:ée?s?|er|ons)|bascul\w+|cambi\w+|pas(?:amos|ado|ar|ó)|mud(?:amos|ou|ar)|troc\w+"
-    r"|passat\w+|overgestapt|overstap\w*|переш\w+|переход\w*|миграц\w+|замен\w+)\b"
-)
-_GIVING_UP = (
-    r"\b(?:instead of|rather than|in place of|in lieu of|no longer(?: us(?:e|es|ing))?"
-    r"|dropp(?:ed|ing)|abandon(?:ed|ing)|replac(?:e|es|ed|ing)|supersed(?:es|ed|ing)"
-    r"|retir(?:ed|ing)|ditch(?:ed|ing)|got rid of|ruled out"
-    r"|statt|anstatt|anstelle(?: von)?|nicht mehr|au lieu d[eu']|à la place d[eu']|plutôt que"
-    r"|remplac(?:e|er|é)|en (?:lugar|vez) de|em vez de|ya no(?: usamos)?|reemplaza\w*"
-    r"|substitu\w+|invece di|al posto di|in plaats van|niet meer|вместо|больше не)"
-    r"\s*(?:the\s+|our\s+)?"
-)
-_PREFERRED = r"\b(?:use[ds]?|using|cho\w+|prefer\w*|pick\w*|select\w*|decid\w+|in favou?r of)\b"
-_BEGIN = r"(?:^|[.;,]\s+)"
-_VERSION = r"(?:[A-Za-z][\w+#.]*\s)?v?\d[\d.]*"
-_WIDE_X = r"(?P<x>[^，。；、,.;]{1,20}?)"
-
-_SPACED = (
-    rf"{_MOVING}[^.;\n]{{0,50}}?\b{_FROM}\s+{_X}{_TO}",
-    rf"{_MOVING}[^.;\n]{{0,50}}?\b(?:away from|off(?: of)?)\s+{_X}{_END}",
-    rf"{_GIVING_UP}{_X}{_END}",
-    rf"{_PREFERRED}[^.;\n]{{0,60}}?\bover\s+{_X}{_END}",
-    rf"{_BEGIN}{_X}\s+(?:is|are|will be)\s+no longer\b",
-    rf"{_BEGIN}{_X}\s+(?:was|were|is|are|has been|have been|got|a été|est|fue|foi)\s+"
-    r"(?:replaced (?:by|with)|superseded by|dropped|abandoned|remplacée? par|reemplazad\w por)\b",
-    rf"{_BEGIN}{_X}\s+(?:wird|wurde|werden)\s+durch\s+[^.;,]{{1,40}}\s+ersetzt",
-)
-_WIDE = (
-    rf"(?:从|由)\s*{_WIDE_X}\s*(?:换|改|切换|迁移|升级|转|变)(?:成|为|到|至|用)",
-    r"(?:不再(?:使用|用|采用)?|放弃|弃用|取代|代替|替换|替代)(?:了|掉)?\s*(?P<x>[^，。；,.;]{1,20})",
-    rf"(?:^|[，。；])(?:把|将)?\s*{_WIDE_X}\s*(?:换成|改成|改为|换为|替换为|替换成)",
-    rf"{_WIDE_X}\s*から[^、。]{{1,20}}?(?:に|へ)(?:切り替|移行|変更|乗り換|置き換)",
-    rf"{_WIDE_X}\s*(?:ではなく|の代わりに|をやめ)",
-    r"(?P<x>[^\s,.;]{1,20})에서\s+[^,.;]{1,20}?(?:으로|로)\s+(?:바|변경|전환|교체|이전)",
-    r"(?P<x>[^\s,.;]{1,20})\s+대신",
-)
-# an arrow between versions is a change; between names it is as often a call or a flow
-_ARROW = (rf"(?P<x>{_VERSION})\s*(?:->|→|➜|=>)\s*{_VERSION}",)
-
-# most texts leave nothing behind: one cheap look saves them the patterns
-_GATES = (
-    (
-        re.compile(
-            rf"{_MOVING}|{_GIVING_UP}|\bover\b|dropped|abandoned|replaced|ersetzt|remplac|reemplaz",
-            re.IGNORECASE,
-        ),
-        _SPACED,
-    ),
-    (re.compile("->|→|➜|=>"), _ARROW),
-    (re.compile(f"[{WIDE}]"), _WIDE),
-)
 # what is given up is said at the beginning of a statement; a long one tells of many things
 _READ_CHARS = 400
+_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|[\n。！？；]")
+_CLAUSE_END = re.compile(
+    r"[,:，、：—–]|\b(?:so|and|but|because|und|aber|et|mais|y|pero|mas|но|и)\s", re.IGNORECASE
+)
+# most texts leave nothing behind: one cheap look saves them the patterns
+_SPACED_GATE = re.compile(
+    rf"{leaving.MOVING}|{leaving.GIVING_UP}|\b(?:over|out|off|dead|gone|no longer|not an option)\b"
+    r"|dropped|abandon|replaced|cancel|scrap|\bdrop|ditch|forget|get rid|discard|give up|throw out"
+    r"|retired|stop using|ersetzt|raus\b|streich|gestrichen|vom tisch|gestorben|verworfen|vergiss"
+    r"|\blass"
+    r"|remplac|exclu|oubli|reemplaz|descart|olvid|fuera|\bfora\b|esque|troc|cambi|dimentic|perdere"
+    r"|escluso|fuori|замен|меня|отпад|отмен|забудь|убира|выбрас",
+    re.IGNORECASE,
+)
+_WIDE_GATE = re.compile(f"[{WIDE}]")
+_ARROW_GATE = re.compile("->|→|➜|=>")
+_ANY_GATE = re.compile("")
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """One thing that is left behind.
+
+    Args:
+        start: Where its name begins.
+        end: Where it ends, exclusive; may run on into what comes instead.
+        at: Where the wording begins that says so.
+        clause: Where the clause of that wording begins.
+        until: Where that wording ends, exclusive.
+    """
+
+    start: int
+    end: int
+    at: int
+    clause: int
+    until: int
 
 
 def dropped_spans(text: str) -> tuple[Span, ...]:
@@ -87,17 +65,146 @@ def dropped_spans(text: str) -> tuple[Span, ...]:
         Half-open character spans, in order of the patterns; may overlap, and may run on into
         what comes instead.
     """
-    beginning = text[:_READ_CHARS]
-    return tuple(
-        match.span("x")
-        for gate, patterns in _GATES
-        if gate.search(beginning)
-        for pattern in _compiled(patterns)
-        for match in pattern.finditer(beginning)
+    gates = (
+        (_SPACED_GATE, leaving.SPACED),
+        (_ARROW_GATE, leaving.ARROW),
+        (_WIDE_GATE, leaving.WIDE_ANY),
+    )
+    return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
+
+
+@lru_cache(maxsize=4096)
+def droppings(text: str) -> tuple[Dropping, ...]:
+    """Find what a text gives up, if it is something that was chosen before.
+
+    Args:
+        text: A statement; only its beginning is read.
+
+    Returns:
+        What ``dropped_spans`` finds, and what is taken out, refused or set aside in words that
+        say so only of a thing known from before («remove X», «not X but Y»).
+    """
+    gates = (
+        (_SPACED_GATE, leaving.SPACED),
+        (_ARROW_GATE, leaving.ARROW),
+        (_WIDE_GATE, leaving.WIDE_ANY),
+        (_ANY_GATE, leaving.KNOWN),
+        (_WIDE_GATE, leaving.WIDE_KNOWN),
+    )
+    return tuple(_found(text[:_READ_CHARS], gates))
+
+
+def returned_spans(text: str) -> tuple[Span, ...]:
+    """Find what a text says it goes back to.
+
+    Args:
+        text: A statement; only its beginning is read.
+
+    Returns:
+        Half-open character spans.
+    """
+    gates = ((_ANY_GATE, leaving.RETURN), (_WIDE_GATE, leaving.WIDE_RETURN))
+    return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
+
+
+def is_turn(text: str) -> bool:
+    """Tell whether a text sets something else in the place of what was said before.
+
+    Args:
+        text: One statement.
+
+    Returns:
+        True for «actually, …», «… after all», «… moved to …»; never for what is asked, supposed or
+        put off.
+    """
+    return _one(leaving.TURN).search(text) is not None and not is_argued(text)
+
+
+def is_argued(text: str) -> bool:
+    """Tell whether a text only asks, supposes, proposes or puts off.
+
+    Args:
+        text: One statement.
+
+    Returns:
+        True where nothing is settled by it.
+    """
+    return _is_open(text, 0, len(text))
+
+
+def is_of_another(text: str, dropping: Dropping) -> bool:
+    """Tell whether somebody is named who leaves it behind: «our sister company moved from A».
+
+    Args:
+        text: The statement.
+        dropping: One of its droppings.
+
+    Returns:
+        False for «we», «let's» and a bare verb.
+    """
+    lead = text[dropping.clause : dropping.at]
+    if _one(leaving.OURS).search(lead):
+        return False
+    is_beside = _one(leaving.BESIDE_VERB).match(text, dropping.at)
+    return not is_beside or bool(_one(leaving.DETERMINED).match(lead))
+
+
+def is_denial(text: str, dropping: Dropping) -> bool:
+    """Tell whether a thing is only turned down: «do not use A», not «A is out».
+
+    Args:
+        text: The statement.
+        dropping: One of its droppings.
+
+    Returns:
+        True where the wording is a plain denial.
+    """
+    return _one(leaving.DENIAL).match(text, dropping.at) is not None
+
+
+def _found(
+    text: str, gates: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+) -> Iterator[Dropping]:
+    for gate, patterns in gates:
+        if not gate.search(text):
+            continue
+        for pattern in patterns:
+            for match in _one(pattern).finditer(text):
+                groups = match.groupdict()
+                at = match.start("v") if groups.get("v") is not None else match.start()
+                clause = _clause(text, at)
+                if not _is_void(text, at, clause):
+                    yield Dropping(*match.span("x"), at, clause, match.end())
+
+
+def _is_void(text: str, at: int, clause: int) -> bool:
+    """Tell whether what is said at a place is denied, asked, supposed or put off."""
+    return bool(_one(leaving.KEPT).search(text[clause:at])) or _is_open(text, clause, at)
+
+
+def _is_open(text: str, clause: int, at: int) -> bool:
+    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+    start = max((end for end in ends if end <= at), default=0) if at < len(text) else 0
+    end = next((end for end in ends if end > at), len(text))
+    sentence = text[start:end].strip()
+    return (
+        sentence.endswith(("?", "？", "؟"))
+        or bool(_one(leaving.SUPPOSED).search(sentence))
+        or bool(_one(leaving.LATER).search(sentence))
+        or bool(_one(leaving.ARGUED).search(text[clause:at]))
     )
 
 
+def _clause(text: str, at: int) -> int:
+    """Where the clause that a place stands in begins."""
+    start = 0
+    for pattern in (_SENTENCE_END, _CLAUSE_END):
+        for found in pattern.finditer(text, 0, at):
+            start = max(start, found.end())
+    return start
+
+
 @cache
-def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+def _one(pattern: str) -> re.Pattern[str]:
     # compiling takes longer than reading a short conversation: only what is met is compiled
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,2 @@
+SWITCHES = ()
+NONE = ()
