@@ -19,7 +19,7 @@ INFORMATIONAL = frozenset(
         "hidden-message", "repeated-chat", "repeated-history", "repeated-message",
         "replayed-history", "unlisted-message",
         # how it is, and how it went
-        "failed-answer", "gave-up", "local-time", "low-left-out", "settled-later",
+        "evidence-added", "failed-answer", "gave-up", "local-time", "low-left-out", "settled-later",
     }
 )  # fmt: skip
 """Codes of notices that tell of nothing lost: the format is so, or its rules leave it out.

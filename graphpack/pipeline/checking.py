@@ -8,11 +8,13 @@ from functools import lru_cache
 
 from graphpack.merge.conflicts import evidence, pointed_terms
 from graphpack.merge.statement import statement, without_notes
+from graphpack.merge.words import VETOES
 from graphpack.model.codes import NodeType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.redact import Redacted, clean, redact
 from graphpack.redact.policy import Policy
+from graphpack.text import negations, words
 from graphpack.verify import Knowledge, Places, Receipt, Stance, verify
 
 
@@ -73,7 +75,11 @@ def _replaces(newer: Node, earlier: Sequence[Node]) -> Iterator[tuple[Node, str]
             yield older, found.reason
 
 
-SETTLED = Knowledge(reads=_stance, plain=without_notes)
+def _denies(text: str) -> bool:
+    return bool(negations(text)) or not VETOES.isdisjoint(words(text))
+
+
+SETTLED = Knowledge(reads=_stance, denies=_denies, plain=without_notes)
 """What the merger knows of statements, for a graph that it has just settled."""
 
 KNOWLEDGE = replace(SETTLED, replaces=_replaces)

@@ -22,6 +22,7 @@ from graphpack.verify.standing import (
     status_findings,
 )
 from graphpack.verify.wording import (
+    Denies,
     Reads,
     Stance,
     code_findings,
@@ -54,12 +55,14 @@ class Knowledge:
 
     Args:
         reads: Takes a sentence apart.
+        denies: Says at little cost whether a text may deny anything.
         plain: Gives a summary without the notes on other nodes.
         replaces: Says which earlier nodes a later one takes the place of, and why; None for a
             graph that the merger has just settled.
     """
 
     reads: Reads
+    denies: Denies
     plain: Callable[[str], str]
     replaces: Replaces | None = None
 
@@ -119,7 +122,8 @@ class _Check:
         yield from detail_findings(node, self.places, self._related(node), notes)
         if node.sources:
             self.negations += 1
-            yield from negation_findings(node, self.places, self.knowledge.reads, plain)
+            reads, denies = self.knowledge.reads, self.knowledge.denies
+            yield from negation_findings(node, self.places, reads, denies, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [

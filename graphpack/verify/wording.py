@@ -43,6 +43,9 @@ class Stance(NamedTuple):
 Reads = Callable[[str], Stance]
 """Takes a sentence apart."""
 
+Denies = Callable[[str], bool]
+"""Says at little cost whether a text may deny anything."""
+
 
 def span_findings(node: Node, places: Places) -> Iterator[Finding]:
     """Hold each quote against the place it is said to be from.
@@ -144,7 +147,9 @@ def detail_findings(
             yield Finding("detail-elsewhere", node.id, what, at=at, detail=detail)
 
 
-def negation_findings(node: Node, places: Places, reads: Reads, plain: str) -> Iterator[Finding]:
+def negation_findings(
+    node: Node, places: Places, reads: Reads, denies: Denies, plain: str
+) -> Iterator[Finding]:
     """Hold what a node asserts and denies against its evidence.
 
     A piece of the node's words is compared with the whole sentences its quotes stand in, where
@@ -154,6 +159,7 @@ def negation_findings(node: Node, places: Places, reads: Reads, plain: str) -> I
         node: Any node with sources.
         places: The transcript.
         reads: Takes a sentence apart.
+        denies: Says whether a text may deny anything.
         plain: The summary without notes on other nodes.
 
     Yields:
@@ -162,7 +168,10 @@ def negation_findings(node: Node, places: Places, reads: Reads, plain: str) -> I
     if node.type == NodeType.CODE or is_quoted(node.summary):
         return
     evidence = list(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
+    is_denied = any(map(denies, evidence))
     for piece in _pieces(plain):
+        if not is_denied and not denies(piece):
+            continue
         if any(_is_copied(piece, text) for text in evidence):
             continue
         mine = reads(piece)
