@@ -163,6 +163,12 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     redact_rules: RedactRules = None,
     keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
     no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help=manual.ESTIMATE)] = False,
+    max_cost_usd: Annotated[
+        float | None, typer.Option(metavar="USD", help=manual.MAX_COST_USD)
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help=manual.NO_CACHE)] = False,
+    since: Annotated[str | None, typer.Option(metavar="PACK", help=manual.SINCE_PACK)] = None,
     fail_on_notice: FailOnNotice = None,
     now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
     quiet: Quiet = None,
@@ -188,12 +194,15 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "redact_rules": redact_rules,
         "keep": tuple(keep) if keep else None,
         "evidence": False if no_evidence else None,
+        "max_cost_usd": max_cost_usd,
+        "cache": False if no_cache else None,
         "fail_on_notice": fail_on_notice,
         "now": now,
         "quiet": quiet,
     }
     names = _inputs(inputs, is_here=here)
-    _leave(run_export(names, arguments, Delivery(output, is_copied=copy, is_all=all)))
+    delivery = Delivery(output, is_copied=copy, is_all=all, is_estimate=estimate, since=since)
+    _leave(run_export(names, arguments, delivery))
 
 
 def _inputs(inputs: list[str] | None, *, is_here: bool) -> tuple[str, ...]:

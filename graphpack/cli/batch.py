@@ -26,6 +26,7 @@ from graphpack.cli.writing import (
     write_files,
 )
 from graphpack.errors import CredentialsError, GraphpackError, NoticesError, UsageError
+from graphpack.extract.protocol import Extractor
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
 from graphpack.pipeline import Export, pack
@@ -55,6 +56,7 @@ class Batch:
         losses: How many of them tell of something lost or uncertain.
         over_cap: How many packs are over their cap.
         hide: Takes secrets out of what is told of conversations.
+        extractor: Extracts from all of them; None is the one that the settings select.
     """
 
     folder: Path
@@ -65,6 +67,7 @@ class Batch:
     losses: int = 0
     over_cap: int = 0
     hide: Callable[[str], str] = field(default=str, repr=False)
+    extractor: Extractor | None = None
     _taken: set[str] = field(default_factory=set)
     _told: int = 0
 
@@ -114,13 +117,20 @@ class Batch:
         return json.dumps(whole, ensure_ascii=False, indent=1)
 
 
-def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None) -> int:
+def run_export_all(
+    inputs: Sequence[str],
+    settings: Settings,
+    output: str | None,
+    *,
+    extractor: Extractor | None = None,
+) -> int:
     """Export every conversation of every input; one that fails does not stop the others.
 
     Args:
         inputs: Paths, ``-``, or names of sessions.
         settings: Whose ``pick`` is not set.
         output: The folder; it is made where it is not there.
+        extractor: Instead of the one that the settings select; one for all.
 
     Returns:
         The exit code: 3 where a pack is over its cap, else 0. Where nothing could be exported, the
@@ -130,7 +140,9 @@ def run_export_all(inputs: Sequence[str], settings: Settings, output: str | None
         NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
     check_inputs(inputs)
-    batch = Batch(_folder(output, inputs, settings), hide=cleaner(policy_of(settings)))
+    batch = Batch(
+        _folder(output, inputs, settings), hide=cleaner(policy_of(settings)), extractor=extractor
+    )
     try:
         with ProgressBar(is_shown=False if settings.quiet else None) as progress:
             for name in inputs:
@@ -189,7 +201,7 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
         "branches": [branch.id for branch in conversation.branches],
     }
     try:
-        made = pack(conversation, settings)
+        made = pack(conversation, settings, extractor=batch.extractor)
         archive = made.archive() if settings.evidence else None
     except CredentialsError:
         raise  # no other conversation would fare better

@@ -22,9 +22,11 @@ from graphpack.cli.writing import (
     write_files,
 )
 from graphpack.errors import GraphpackError, NoticesError, UsageError
+from graphpack.extract.protocol import Extractor
 from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export, pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
+from graphpack.pipeline.since import Earlier
 from graphpack.render import stats_line
 from graphpack.settings import Settings, load
 
@@ -39,11 +41,15 @@ class Delivery:
         output: A file, or a directory; None is standard output.
         is_copied: True to put them on the clipboard as well.
         is_all: True for one pack of each conversation, in a directory.
+        is_estimate: True to say only what a model would take.
+        since: An earlier pack of the same conversation, whose nodes keep their ids.
     """
 
     output: str | None
     is_copied: bool = False
     is_all: bool = False
+    is_estimate: bool = False
+    since: str | None = None
 
 
 def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: Delivery) -> int:
@@ -67,16 +73,21 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     settings = load(arguments, environment=os.environ, folder=Path.cwd())
     if settings.now is None:
         settings = settings.model_copy(update={"now": datetime.now(UTC)})
+    if delivery.is_estimate:
+        from graphpack.cli.asking import run_estimate
+
+        run_estimate(inputs, settings, is_all=delivery.is_all)
+        return 0
     if delivery.is_all:
         return _export_all(inputs, settings, delivery)
     targets = _targets(inputs, settings, delivery)
-    if settings.model is not None and not settings.quiet:
-        say(f"asking {settings.model}")
+    since = _earlier(delivery, targets)
+    extractor = _asked_model(settings)
     done: list[Export] = []
     failures: list[GraphpackError] = []
     for group, target in targets:
         try:
-            packs = _export(group, settings, target)
+            packs = _export(group, settings, target, extractor=extractor, since=since)
         except GraphpackError as error:
             if len(targets) == 1:
                 raise
@@ -100,10 +111,39 @@ def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -
 
     if delivery.is_copied:
         raise UsageError("--copy: the clipboard takes one pack, not --all")
-    return run_export_all(inputs, settings, delivery.output)
+    if delivery.since is not None:
+        raise UsageError("--since: one earlier pack cannot be that of several conversations")
+    return run_export_all(inputs, settings, delivery.output, extractor=_asked_model(settings))
 
 
-def _export(group: Sequence[str], settings: Settings, target: Path | None) -> list[Export]:
+def _asked_model(settings: Settings) -> Extractor | None:
+    if settings.model is None:
+        return None
+    from graphpack.cli.asking import asked_model
+
+    if not settings.quiet:
+        say(f"asking {settings.model}")
+    return asked_model(settings)
+
+
+def _earlier(delivery: Delivery, targets: _Targets) -> Earlier | None:
+    if delivery.since is None:
+        return None
+    from graphpack.cli.packs import earlier_pack
+
+    if len(targets) > 1:
+        raise UsageError("--since: one earlier pack cannot be that of several conversations")
+    return earlier_pack(Path(delivery.since))
+
+
+def _export(
+    group: Sequence[str],
+    settings: Settings,
+    target: Path | None,
+    *,
+    extractor: Extractor | None,
+    since: Earlier | None,
+) -> list[Export]:
     """Pack what is picked: one conversation, or one and its branches.
 
     Raises:
@@ -119,7 +159,16 @@ def _export(group: Sequence[str], settings: Settings, target: Path | None) -> li
         if beside is not None and any(is_same(Path(name), beside) for name in group):
             raise UsageError(f"{beside}: is an input, and would be overwritten")
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
-        return [pack(conversation, settings, progress=progress) for conversation in chosen]
+        return [
+            pack(
+                conversation,
+                settings,
+                extractor=extractor,
+                progress=progress,
+                since=None if number else since,
+            )
+            for number, conversation in enumerate(chosen)
+        ]
 
 
 def _deliver(packs: Sequence[Export], settings: Settings, target: Path | None) -> None:
@@ -234,10 +283,17 @@ def _who(report: Report) -> str:
     if usage is None:
         return text
     cost = "price unknown" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
+    kept = f" and {_counted(usage.cached, 'kept answer')}" if usage.cached else ""
+    if not usage.calls:
+        return f"{text} (no calls{kept})"
     return (
-        f"{text} ({usage.calls} calls, {usage.prompt_tokens} tokens in,"
+        f"{text} ({_counted(usage.calls, 'call')}{kept}, {usage.prompt_tokens} tokens in,"
         f" {usage.completion_tokens} out, {cost})"
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _count(report: Report) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from graphpack.cli.speak import put, say, say_notices, take
-from graphpack.cli.writing import check_output, write_files
+from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
 from graphpack.model.pack import load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
+from graphpack.pipeline.since import Earlier
 from graphpack.readers import known
 from graphpack.readers.opening import open_source, read_bytes
 from graphpack.render import render
@@ -110,3 +111,23 @@ def _bytes_of(file: str) -> bytes:
 def _placed(file: str, error: GraphpackError) -> str:
     text = str(error)
     return text if text.startswith(file) else f"{file}: {text}"
+
+
+def earlier_pack(path: Path) -> Earlier:
+    """Read a pack whose nodes' ids are to be kept; its evidence beside it tells more.
+
+    Args:
+        path: Of a pack of any form.
+
+    Returns:
+        What it held.
+    """
+    graph = read_pack(_bytes_of(str(path))).graph
+    beside = evidence_path(path)
+    if beside == path or not beside.is_file():
+        return Earlier(graph)
+    parsed = parse_pack(load_document(_bytes_of(str(beside))))
+    if {node.id for node in parsed.graph.walk()} != {node.id for node in graph.walk()}:
+        return Earlier(graph)  # of another pack
+    gone = parsed.record.pruned if parsed.record else ()
+    return Earlier(parsed.graph, tuple(node.id for node in gone))

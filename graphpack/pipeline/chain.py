@@ -21,11 +21,13 @@ from graphpack.model.record import Record
 from graphpack.model.report import COST_LIMIT, Notice, Report, Strategy, Usage
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
+from graphpack.pipeline.compression import compressed, restored, shortening_notices
 from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
 from graphpack.pipeline.screen import plain_notice, plain_title, screen, with_orders
+from graphpack.pipeline.since import Earlier, keep_ids
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
@@ -112,6 +114,7 @@ def pack(
     *,
     extractor: Extractor | None = None,
     progress: Progress | None = None,
+    since: Earlier | None = None,
 ) -> Export:
     """Pack a conversation that was read.
 
@@ -120,6 +123,7 @@ def pack(
         settings: How.
         extractor: Instead of the one that the settings select.
         progress: Called while it works.
+        since: An earlier pack of the same conversation, whose nodes keep their ids.
 
     Returns:
         The pack with its report; a model that gives nothing usable raises.
@@ -129,8 +133,11 @@ def pack(
     conversation = redacted.conversation
     counted = counter(settings.tokenizer)
     chosen = extractor or extractor_of(settings, count=counted.count)
-    way = plan(conversation, settings, count=counted.count, is_whole=chosen.reads_whole)
-    screened = screen(_extract(way, chosen, settings, progress), conversation)
+    shown = compressed(
+        conversation, settings.compression, count=counted.count, is_whole=chosen.reads_whole
+    )
+    way = plan(shown, settings, count=counted.count, is_whole=chosen.reads_whole)
+    screened = screen(restored(_extract(way, chosen, settings, progress), shown), conversation)
     parts = screened.parts
     judge = judge_of(chosen)
     merged = merge(parts, judge=judge)
@@ -155,6 +162,8 @@ def pack(
     # once more: shortening and folding write new lines
     fitted = mend(pruned.graph, places, measure=measure, may_demote=False)
     finished = finish(fitted.graph, whole, messages=len(conversation.messages))
+    if since is not None:
+        finished = keep_ids(finished, since)
     rendered = write(finished.graph)
     sealed = seal(rendered.text, policy, redacted.vault, name="pack")
     if sealed != rendered.text:
@@ -168,6 +177,7 @@ def pack(
         notices=(
             *map(plain_notice, conversation.notices),
             *_counter_notice(counted),
+            *shortening_notices(shown),
             *(notice for part in parts for notice in part.notices),
             *(judge.notices if judge else ()),
             *screened.notices,
