@@ -58,12 +58,12 @@ def test_names_are_stable_safe_and_unique(cli, clean):
 def test_one_bad_conversation_stops_no_other(cli, chats, monkeypatch):
     real = batch.pack
 
-    def pack(conversation, settings):
+    def pack(conversation, settings, **others):
         if conversation.id == "chat-0003":
             raise ModelError("no use")
         if conversation.id == "chat-0005":
             raise KeyError("a bug")
-        return real(conversation, settings)
+        return real(conversation, settings, **others)
 
     monkeypatch.setattr(batch, "pack", pack)
     ran = cli("export", chats, "--all", "-o", "packs")
@@ -78,10 +78,10 @@ def test_one_bad_conversation_stops_no_other(cli, chats, monkeypatch):
 def test_refused_credentials_stop_the_run_and_what_was_done_is_told(cli, chats, monkeypatch):
     real = batch.pack
 
-    def pack(conversation, settings):
+    def pack(conversation, settings, **others):
         if conversation.id == "chat-0002":
             raise CredentialsError("refused")
-        return real(conversation, settings)
+        return real(conversation, settings, **others)
 
     monkeypatch.setattr(batch, "pack", pack)
     assert cli("export", chats, "--all", "-o", "packs").code == 11
@@ -93,11 +93,11 @@ def test_the_manifest_is_written_on_the_way(cli, clean, monkeypatch):
     (clean / "conversations.json").write_text(json.dumps(found), encoding="utf-8")
     real, seen = batch.pack, {}
 
-    def pack(conversation, settings):
+    def pack(conversation, settings, **others):
         path = clean / "packs" / "manifest.json"
         if path.exists():
             seen[conversation.id] = len(manifest(path.parent)["packs"])
-        return real(conversation, settings)
+        return real(conversation, settings, **others)
 
     monkeypatch.setattr(batch, "pack", pack)
     cli("export", "conversations.json", "--all", "-o", "packs", "--no-evidence", "-q")

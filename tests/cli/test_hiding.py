@@ -73,10 +73,10 @@ def test_titles_are_hidden_in_errors(cli, leaky, command):
 def test_titles_are_hidden_in_the_manifest_also_of_what_failed(cli, leaky, monkeypatch):
     real = batch.pack
 
-    def pack(conversation, settings):
+    def pack(conversation, settings, **others):
         if "plan 1" in conversation.title:
             raise ModelError(f"{conversation.title}: no use")
-        return real(conversation, settings)
+        return real(conversation, settings, **others)
 
     monkeypatch.setattr(batch, "pack", pack)
     ran = cli("export", leaky, "--all", "-o", "packs")
