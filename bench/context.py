@@ -5,8 +5,8 @@ Usage: python bench/context.py [--scenarios DIR ...] [--tokenizer NAME] [--detai
 A scenario is a JSON file: a task, a budget, records, the facts that have to be in the context (to
 the letter) and the records that are relevant. ``raw`` writes every record, ``dedupe+truncate``
 each different one until the budget is full, ``graphpack`` is what is measured, and ``perfect`` the
-relevant records alone, with graphpack's source tags and headings left out: its reduction is what a
-selector could reach that knew the answer.
+relevant records alone, each with a source tag and nothing else: its reduction is what a selector
+could reach that knew the answer.
 """
 
 from __future__ import annotations
@@ -82,25 +82,17 @@ def load(path: Path) -> Scenario:
     )  # fmt: skip
 
 
-def line(record: Record) -> str:
-    """A record as a log of the session would have it: raw."""
-    number = record.id.removeprefix("r")
-    name = f" ({record.role})" if record.role else ""
-    command = f"{record.name}\n" if record.name else f"{record.path}\n" if record.path else ""
-    return f"{record.kind} #{number}{name}: {command}{record.text}"
-
-
 def raw(scenario: Scenario) -> str:
-    return "\n".join([f"# Task: {scenario.task}\n", *map(line, scenario.records)])
+    return "\n".join([scenario.task, *(record.text for record in scenario.records)])
 
 
 def truncated(scenario: Scenario, count: Callable[[str], int]) -> tuple[str, list[str]]:
     """Each different record, until the budget is full."""
-    text, kept = f"# Task: {scenario.task}\n", []
+    text, kept = scenario.task, []
     seen = set()
     for record in scenario.records:
         key = (record.kind, record.name, record.path, record.text)
-        longer = f"{text}\n{line(record)}"
+        longer = f"{text}\n{record.text}"
         if key in seen:
             continue
         seen.add(key)
@@ -113,11 +105,11 @@ def truncated(scenario: Scenario, count: Callable[[str], int]) -> tuple[str, lis
 
 def perfect(scenario: Scenario) -> str:
     """The relevant records alone, each with a source tag."""
-    pieces = [f"# Task: {scenario.task}\n"]
+    pieces = [scenario.task]
     for record in scenario.records:
         if record.id in scenario.relevant:
             path = f" | {record.path}" if record.path else ""
-            pieces.append(f"{line(record)} [source: fr_a1b2c3 | record {record.id}{path}]")
+            pieces.append(f"{record.text} [source: fr_a1b2c3 | record {record.id}{path}]")
     return "\n".join(pieces)
 
 
@@ -228,7 +220,7 @@ def detail(rows: Sequence[Row]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenarios", type=Path, action="append")
-    parser.add_argument("--tokenizer", default="chars/4")
+    parser.add_argument("--tokenizer", default="o200k_base")
     parser.add_argument("--detail", action="store_true")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()

@@ -43,6 +43,7 @@ class Facts:
     Args:
         paths: Files and folders, with ``/``, without line numbers; each once, in order.
         symbols: Names of functions, types, settings and the like; each once, in order.
+        declared: Those of the symbols that are defined in it.
         places: ``file:line`` of frames that are not of a library; in order.
         signatures: Lines that name an error, numbers in them masked; each once.
         failures: Tests that failed, by name.
@@ -53,6 +54,7 @@ class Facts:
 
     paths: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
@@ -126,6 +128,7 @@ def facts_of(record: Record) -> Facts:
     return Facts(
         paths=tuple(_unique([*own, *paths_in(f"{head}\n{text}")])),
         symbols=tuple(_unique(symbols_in(f"{head}\n{text}"))),
+        declared=tuple(_unique(found[1] for found in _DECLARED.finditer(text))),
         places=places,
         signatures=tuple(_unique(_signatures(lines))) if is_run else (),
         failures=failures,

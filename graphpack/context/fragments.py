@@ -23,7 +23,7 @@ __all__ = ["Fragment", "fragments", "pieces"]
 PIECE_CHARS = 900
 """A message up to this length is one fragment; a longer one is parted at its paragraphs."""
 _ALWAYS = frozenset({TextKind.TEST_RUN, TextKind.STACK_TRACE})
-_ID_CHARS = 6
+_ID_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,11 @@ def fragments(
 def _id(record: Record, taken: set[str]) -> str:
     parts = (record.id, record.kind, record.name or "", record.path or "", record.text)
     digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-    size = _ID_CHARS
+    # digits: three of them are one token to most tokenizers, letters between them are more
+    digest = str(int(digest, 16)).zfill(78)[-_ID_DIGITS * 4 :]
+    size = _ID_DIGITS
     while digest[:size] in taken:
-        size += 1
+        size += 3
     taken.add(digest[:size])
     return f"fr_{digest[:size]}"
 

@@ -14,9 +14,13 @@ from dataclasses import dataclass
 from graphpack.compress.severity import trouble
 from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.lexicon import (
+    ACTION,
     ANNOUNCED,
     ELSEWHERE,
+    FAILED_TRY,
     FINDING,
+    LABELLED,
+    QUERY,
     REJECTED_STATUSES,
     SOCIAL,
     STANDING,
@@ -27,7 +31,7 @@ from graphpack.context.relevance import Relevance
 from graphpack.context.terms import terms
 from graphpack.text.injection import QUOTED
 
-__all__ = ["Gate", "Verdict", "is_aside", "is_binding", "is_rule"]
+__all__ = ["Gate", "Verdict", "is_aside", "is_binding", "is_rule", "shows_trouble", "trusted"]
 
 FEW = 12
 """So many messages of people, or decisions, are few: each is worth a place."""
@@ -38,16 +42,19 @@ OFF = 0.05
 ERROR_MUST = 0.55
 RULE_NEAR = 0.2
 FILE_SHARE = 0.45
-FAULT_SHARE = 0.45
 FLOORS: Mapping[str, float] = {
     "user": 0.12,
     "decision": 0.15,
     "proposal": 0.2,
     "fault": 0.15,
+    "elsewhere": 0.7,
     "failed": 0.1,
+    "query": 0.28,
     "run": 0.34,
+    "action": 0.5,
     "file": 0.3,
     "finding": 0.22,
+    "note": 0.34,
     "named": 0.3,
     "plain": 0.5,
 }
@@ -129,10 +136,13 @@ class Gate:
         decisions = [one for one in records if one.kind is Kind.DECISION]
         self._few_people = len(people) <= FEW
         self._few_decisions = len(decisions) <= FEW
+        labelled = [one for one in records if _is_labelled(one)]
+        self._few_labelled = len(labelled) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
         self._best_file = max((relevance[one.id].value for one in files), default=0.0)
         bad = [one for one in records if shows_trouble(one) and one.id not in stale]
         self._best_fault = max((relevance[one.id].value for one in bad), default=0.0)
+        self._named_fault = any(relevance[one.id].identifier >= ERROR_MUST for one in bad)
 
     def judge(self, record: Record) -> Verdict:
         """Say whether a record must, may or may not be there."""
@@ -177,17 +187,23 @@ class Gate:
 
     def _run(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
         if record.kind in RUNS and facts.outcome is not Outcome.FAILED:
-            sort = "fault" if shows_trouble(record) else "run"
-            return _by(near, self._least(sort) if sort == "run" else self._trouble(), sort)
+            if shows_trouble(record):
+                return _by(near, self._trouble(), "run that shows trouble")
+            sort = _run_sort(record)
+            return _by(near, self._least(sort), sort)
         if near.identifier >= ERROR_MUST:
             return Verdict(True, True, "it fails where the task is")
-        return _by(near, self._trouble(), "failure")
+        if FAILED_TRY.search(record.text) and self._few_people:
+            return Verdict(False, True, "an attempt that failed")
+        return _by(near, self._trouble(facts), "failure")
 
-    def _trouble(self) -> float:
+    def _trouble(self, facts: Facts | None = None) -> float:
         """Where some failure is near the task, one that is far from it is another's."""
         if self._best_fault < FLOORS["fault"]:
             return 0.0
-        return max(self._least("fault"), FAULT_SHARE * self._best_fault * bool(self._floor))
+        # it names its places, and they are not the task's, where those of another failure are
+        is_elsewhere = facts is not None and facts.paths and self._named_fault
+        return self._least("elsewhere" if is_elsewhere else "fault")
 
     def _words(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
         if _is_person(record):
@@ -202,11 +218,14 @@ class Gate:
             if self._few_people:
                 return Verdict(False, True, "an attempt that failed")
             return _by(near, self._least("failed"), "failed attempt")
-        is_said = bool(FINDING.search(record.text)) or record.kind is Kind.NOTE
+        if LABELLED.match(record.text) and self._few_labelled:
+            return Verdict(False, True, "one of few statements with a label")
+        is_said = bool(FINDING.search(record.text))
         if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
             return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
         is_named = bool(facts.identifiers) or bool(re.search(r"\d", record.text))
-        sort = "finding" if is_said else "named" if is_named else "plain"
+        is_note = record.kind is Kind.NOTE
+        sort = "note" if is_note else "finding" if is_said else "named" if is_named else "plain"
         return _by(near, self._least(sort), sort)
 
 
@@ -219,6 +238,32 @@ def shows_trouble(record: Record) -> bool:
     if facts_of(record).outcome is Outcome.FAILED:
         return True
     return bool(trouble(record.text.split("\n")[:400]))
+
+
+def _run_sort(record: Record) -> str:
+    name = record.name or ""
+    if QUERY.search(name):
+        return "query"
+    return "action" if ACTION.search(name) else "run"
+
+
+def trusted(records: Sequence[Record]) -> frozenset[str]:
+    """Choose the records that are on the task by their kind: people's, decisions, labelled ones.
+
+    Args:
+        records: Those that are left after folding.
+
+    Returns:
+        Ids; none of a kind of which there are more than ``FEW``.
+    """
+    sorts = (_is_person, is_binding, _is_labelled)
+    found = ([one.id for one in records if sort(one)] for sort in sorts)
+    return frozenset(name for names in found if len(names) <= FEW for name in names)
+
+
+def _is_labelled(record: Record) -> bool:
+    is_words = record.kind in {Kind.MESSAGE, Kind.NOTE} and not _is_person(record)
+    return is_words and bool(LABELLED.match(record.text))
 
 
 def _is_person(record: Record) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "ANNOUNCED", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS",
-    "OUTDATED", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "UNSURE",
+    "ACTION", "ANNOUNCED", "CODE_WORDS", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS", "LABELLED",
+    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "UNSURE",
     "VALUELESS",
 ]  # fmt: skip
 
@@ -59,11 +59,22 @@ FINDING = re.compile(
     r"\b(?:cause[ds]?|because|finding|found|root cause|reproduc\w+|turns? out|due to|reason"
     r"|comes? from|result|conclusion|confirmed|measured|fix(?:ed|es)|rolled back|workaround"
     r"|next (?:idea|step|try)|idea|plan|proposal|hypothesis|suspect\w*|open|blocked|todo|risk"
-    r"|instead of|so that|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
-    r"|parce que|causa|porque|perché|omdat|причина|потому)\b|原因|因为|根因|なぜなら|원인",
+    r"|instead of|so that|hence|thus|that is why|differs?|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
+    r"|parce que|causa|porque|perché|omdat|причина|потому)\b|, so (?!far\b|much\b|many\b)|原因|因为|根因|なぜなら|원인",
     _I,
 )
 """A statement that says why, what came out, or what is to be tried."""
+
+LABELLED = re.compile(
+    r"^\W{0,4}(?:(?:root )?cause|finding|found|result|conclusion|idea|next idea|next step|next|plan"
+    r"|proposal|hypothesis|open(?: question)?|question|risk|blocked|blocker|todo|to do|decision"
+    r"|workaround|fix|lesson|learned|warning|caution|important|constraint|requirement|limit"
+    r"|assumption|reproduced|reproduction|status|answer|ursache|befund|ergebnis|idee|offen|frage"
+    r"|risiko|cause|constat|idée|causa|resultado|hallazgo|idea|pendiente|причина|вывод)\b"
+    r"[^:\n]{0,30}:\s|^\W{0,4}(?:原因|结论|发现|想法|結論|原因|원인|결론)[:：]",
+    _I,
+)
+"""A statement that its author put under a label: a cause, a finding, an open question."""
 
 ANNOUNCED = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted|right)\b"
@@ -139,6 +150,36 @@ GENERIC_PARTS = frozenset(
     " json toml md txt html css".split()
 )
 """Folder and file names that say nothing of what is in them."""
+
+CODE_WORDS = frozenset(
+    "export import async await function return const class def func fn err error string str int bool"
+    " boolean float void public private protected static select where join group table primary key"
+    " null nil none true false default package struct type interface module require else while"
+    " begin end args self throw catch except raise select insert values order limit print println"
+    " number object array list dict map any unsigned char double long var let pub impl use mod byte"
+    " bytes http request response req res ctx context exception is extends implements yield"
+    " lambda promise undefined switch case break continue try finally with unique references"
+    " constraint integer varchar text bigint timestamptz sum count max min left right inner outer"
+    " having distinct union alter add column".split()
+)
+"""Words of programming languages: in a file they say nothing of what it is about."""
+
+ACTION = re.compile(
+    r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push|commit|pull"
+    r"|fetch|checkout|clone|deploy|apply|migrate|upgrade|update|restart|start|stop|compile|make"
+    r"|package|publish|sync|clean|init|mkdir|rm|cp|mv|touch|chmod|tsc|mypy|ruff|eslint|prettier"
+    r"|clippy|wait|sleep)\b",
+    _I,
+)
+"""A command that does something: that it went well is all its output says."""
+
+QUERY = re.compile(
+    r"\b(?:grep|rg|ag|cat|head|tail|less|ls|tree|find|list|show|describe|get|logs?|status|diff|blame"
+    r"|curl|wget|select|explain|psql|mysql|sqlite3|jq|sed|awk|wc|stat|ps|top|df|du|dig|nslookup"
+    r"|ping|env|which|inspect|profile|trace|benchmark|bench|count|search|query|read|view|fetch)\b",
+    _I,
+)
+"""A command that asks something: its output is the answer."""
 
 STOP = frozenset(
     "please fix make add find out get keep ensure sure need needs want wants like help find why how"

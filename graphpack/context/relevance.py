@@ -7,13 +7,13 @@ frame names, not the task.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.context.facts import Facts, facts_of, paths_in, symbols_in
-from graphpack.context.lexicon import GENERIC_PARTS
+from graphpack.context.facts import Facts, Outcome, facts_of, paths_in, symbols_in
+from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS
 from graphpack.context.records import Kind, Record
-from graphpack.context.terms import Rarity, terms
+from graphpack.context.terms import Rarity, stem, terms
 
 __all__ = ["Relevance", "relevances"]
 
@@ -26,6 +26,16 @@ _TIES = (0.6, 0.4)
 _TOP_TERMS = 3
 _TIE_TERMS = 2.2
 _LONG_TERMS = 150
+_SPEAKING_TERMS = 3
+_CODE = frozenset({Kind.FILE, Kind.DIFF})
+_KEYWORDS = frozenset(map(stem, CODE_WORDS))
+_COMMON_SHARE = 0.3
+_COMMON_RECORDS = 4
+_TRUSTED = 0.75
+"""What a tie to a trusted record is worth beside one to a record near the task."""
+_MAX_NEAR = 80
+_NAME_GAIN = 1.6
+_LEAST_SHARED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,12 @@ class _Seen:
 
 
 def relevances(
-    task: str, records: Sequence[Record], *, rarity: Rarity, silent: frozenset[str] = frozenset()
+    task: str,
+    records: Sequence[Record],
+    *,
+    rarity: Rarity,
+    silent: frozenset[str] = frozenset(),
+    trusted: frozenset[str] = frozenset(),
 ) -> dict[str, Relevance]:
     """Hold records against a task.
 
@@ -72,11 +87,12 @@ def relevances(
         records: Normalised and folded.
         rarity: Of terms in all records.
         silent: Ids of records that tie nothing to the task: stale ones, small talk.
+        trusted: Ids of those that do so whatever words they use: few, and of people.
 
     Returns:
         By id.
     """
-    seen = [_Seen(record, facts_of(record), terms(shown(record))) for record in records]
+    seen = [_Seen(record, facts_of(record), _terms(record)) for record in records]
     wanted = terms(task)
     paths, symbols = frozenset(paths_in(task)), frozenset(symbols_in(task))
     present = [term for term in wanted if rarity.seen(term)]
@@ -90,8 +106,7 @@ def relevances(
         for one in seen
     }
     for worth in _TIES:
-        near = [one for one in seen if found[one.record.id].value >= NEAR]
-        near = [one for one in near if one.record.id not in silent]
+        near = _near(seen, found, silent, trusted)
         for one in seen:
             before = found[one.record.id]
             tie, home = _tie(one, near, rarity)
@@ -102,6 +117,31 @@ def relevances(
     return found
 
 
+def _near(
+    seen: Sequence[_Seen],
+    found: Mapping[str, Relevance],
+    silent: frozenset[str],
+    trusted: frozenset[str],
+) -> list[tuple[_Seen, float]]:
+    """Choose the records that tie others to the task, and what a tie to each is worth."""
+    near = []
+    for one in seen:
+        name = one.record.id
+        if name in silent:
+            continue
+        if found[name].value >= NEAR:
+            near.append((one, 1.0, found[name].value))
+        elif name in trusted:
+            near.append((one, _TRUSTED, found[name].value))
+    near.sort(key=lambda each: -each[2])
+    return [(one, worth) for one, worth, _ in near[:_MAX_NEAR]]
+
+
+def _terms(record: Record) -> frozenset[str]:
+    found = terms(shown(record))
+    return found - _KEYWORDS if record.kind in _CODE else found
+
+
 def shown(record: Record) -> str:
     """Give the text a record is found by: its own, its path and its command."""
     return "\n".join(part for part in (record.name, record.path, record.text) if part)
@@ -109,10 +149,11 @@ def shown(record: Record) -> str:
 
 def _lexical(one: _Seen, wanted: frozenset[str], rarity: Rarity, enough: float) -> float:
     score = rarity.sum(wanted & one.terms) / enough
-    if one.record.kind in {Kind.TOOL_CALL, Kind.TOOL_OUTPUT, Kind.TEST_RESULT} and one.record.name:
-        # that a command names the thing says little: what it showed does
-        inside = rarity.sum(wanted & terms(one.record.text)) / enough
-        score = (score + inside) / 2
+    if one.facts.outcome is Outcome.PASSED and one.record.name:
+        # that a command names the thing says little where it shows much else: what it shows does
+        inside = terms(one.record.text)
+        if len(inside) >= _SPEAKING_TERMS:
+            score = (score + rarity.sum(wanted & inside) / enough) / 2
     if len(one.terms) > _LONG_TERMS:
         score *= (_LONG_TERMS / len(one.terms)) ** 0.5
     return round(min(1.0, score), 4)
@@ -142,13 +183,15 @@ def _bare(base: str) -> str:
     return base.partition(".")[0].lower()
 
 
-def _tie(one: _Seen, near: Sequence[_Seen], rarity: Rarity) -> tuple[float, str | None]:
+def _tie(
+    one: _Seen, near: Sequence[tuple[_Seen, float]], rarity: Rarity
+) -> tuple[float, str | None]:
     """How strongly a record is tied to those near the task, and to which the most."""
     best, home = 0.0, None
-    for other in near:
+    for other, worth in near:
         if other is one:
             continue
-        strength = max(_by_names(one, other, rarity), _by_terms(one, other, rarity))
+        strength = worth * max(_by_names(one, other, rarity), _by_terms(one, other, rarity))
         if strength > best:
             best, home = strength, other.record.id
     return best, home
@@ -156,17 +199,22 @@ def _tie(one: _Seen, near: Sequence[_Seen], rarity: Rarity) -> tuple[float, str 
 
 def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
     shared = one.facts.identifiers & other.facts.identifiers
+    if one.record.kind in _CODE and other.record.kind in _CODE:
+        # two files share the names of every library; what ties them is what one of them defines
+        defined = {*one.facts.declared, *other.facts.declared}
+        shared &= defined | set(one.facts.paths) | set(other.facts.paths)
     best = 0.0
     for name in shared:
-        parts = terms(name)
+        parts = terms(name) - _KEYWORDS
         if parts:
             # a name is as rare as its rarest part
-            best = max(best, max(rarity[part] for part in sorted(parts)))
-    return min(1.0, best * 1.6)
+            best = max(best, max(rarity[part] for part in parts))
+    return min(1.0, best * _NAME_GAIN)
 
 
 def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
-    shared = one.terms & other.terms
-    if len(shared) < 2:
+    common = max(_COMMON_RECORDS, rarity.count * _COMMON_SHARE)
+    shared = [term for term in one.terms & other.terms if rarity.seen(term) <= common]
+    if len(shared) < _LEAST_SHARED:
         return 0.0
     return min(1.0, rarity.sum(shared) / _TIE_TERMS)

@@ -19,8 +19,11 @@ _ENDINGS = (
 )  # fmt: skip
 _LEAST = 3
 _STEM_CHARS = 7
+_NUMBERED = re.compile(r"([a-z]{3,})\d{1,2}$")
+_VERSION = re.compile(r"\b(?:version|ver|v)[ .]?(\d{1,3})\b", re.IGNORECASE)
+_PATH = re.compile(r"[/\\]|\.\w{1,6}$")
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
-_NAME = re.compile(r"[\w./\\:-]*(?:[a-z][A-Z]|[_/\\.-])[\w./\\:-]*")
+_NAME = re.compile(r"(?<![\w./\\:-])[\w./\\:-]*(?:[a-z][A-Z]|\w[_/\\.:-]+\w|[/\\]\w)[\w./\\:-]*")
 
 
 @lru_cache(maxsize=65536)
@@ -50,11 +53,18 @@ def terms(text: str) -> frozenset[str]:
     Returns:
         Stems; wide scripts give pairs of characters.
     """
-    found = set(words(text))
+    found = set(words(_NAME.sub(" ", text)))
     for name in _NAME.findall(text):
-        found.update(part.lower() for part in _PARTS.findall(name))
-    bare = {word for word in found if word not in STOP and word not in GENERIC_PARTS}
-    return frozenset(stem(word) for word in bare if len(word) > 1 or not word.isascii())
+        parts = {part.lower() for part in _PARTS.findall(name)}
+        # of a path what is in every project says nothing; of a hyphenated word all does
+        found |= parts - GENERIC_PARTS if _PATH.search(name) else parts
+    found |= {numbered[1] for word in found if (numbered := _NUMBERED.match(word))}
+    found |= {f"v{number}" for number in _VERSION.findall(text)}
+    return frozenset(
+        stem(word)
+        for word in found
+        if word not in STOP and (len(word) > 1 or not word.isascii())
+    )
 
 
 class Rarity:

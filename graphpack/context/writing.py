@@ -21,10 +21,10 @@ INDENT = "  "
 class Section(StrEnum):
     """The sections, in the order in which they are written."""
 
-    RULES = "Rules and decisions"
+    RULES = "Decided"
     ASKED = "Asked"
     ERRORS = "Errors"
-    FOUND = "Tried and found"
+    FOUND = "Found"
     CHANGES = "Changes"
     FILES = "Files"
     OUTPUT = "Output"
@@ -101,8 +101,8 @@ def write(task: str, chosen: Sequence[tuple[Fragment, str]]) -> str:
 def _label(record: Record) -> str:
     """What has to be said of a fragment before its text."""
     if record.kind in RUNS and record.name:
-        code = "" if record.exit_code is None else f" → exit {record.exit_code}"
-        return f"`{record.name}`{code}\n"
+        code = f" (exit {record.exit_code})" if record.exit_code else ""
+        return f"$ {record.name}{code}\n"
     if record.kind is Kind.DECISION and record.status not in {None, "accepted"}:
         is_said = str(record.status) in record.text.lower()
         return "" if is_said else f"({record.status}) "
