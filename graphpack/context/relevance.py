@@ -101,7 +101,7 @@ def relevances(
     found = {
         one.record.id: Relevance(
             lexical=_lexical(one, wanted, rarity, enough),
-            identifier=_identifier(one, paths, symbols),
+            identifier=_identifier(one, wanted, paths, symbols),
         )
         for one in seen
     }
@@ -159,11 +159,17 @@ def _lexical(one: _Seen, wanted: frozenset[str], rarity: Rarity, enough: float) 
     return round(min(1.0, score), 4)
 
 
-def _identifier(one: _Seen, paths: frozenset[str], symbols: frozenset[str]) -> float:
+def _identifier(
+    one: _Seen, wanted: frozenset[str], paths: frozenset[str], symbols: frozenset[str]
+) -> float:
     worth = 0.0
     for path in paths:
         for own in one.facts.paths:
             worth = max(worth, _path(own, path))
+    if one.record.path and one.record.kind in _CODE:
+        named = terms(_bare(one.record.path.rpartition("/")[2]))
+        if named:
+            worth = max(worth, round(BASENAME * len(named & wanted) / len(named), 4))
     names = frozenset(one.facts.symbols)
     if any(name in names or name.rpartition(".")[2] in names for name in symbols):
         worth = max(worth, SYMBOL)
