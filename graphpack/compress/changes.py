@@ -1,4 +1,4 @@
-"""What a new version of a text says that the old one did not: the lines that stayed become a mark."""
+"""What a new version of a text says that the old one did not: lines that stayed become a mark."""
 
 from __future__ import annotations
 

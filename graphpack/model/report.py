@@ -20,6 +20,8 @@ INFORMATIONAL = frozenset(
         "replayed-history", "unlisted-message",
         # how it is, and how it went
         "evidence-added", "failed-answer", "gave-up", "local-time", "low-left-out", "settled-later",
+        # what a model need not read, and what stands in the conversation as it was
+        "tool-output-shortened",
     }
 )  # fmt: skip
 """Codes of notices that tell of nothing lost: the format is so, or its rules leave it out.
@@ -81,11 +83,13 @@ class Merge:
         kept: Id of the node that stays.
         folded: Id of the node that went into it.
         reason: Which rule decided.
+        text: What the folded node said; empty where it is still in the pack, or not known.
     """
 
     kept: str
     folded: str
     reason: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import log
 
 from graphpack.chunk import split
+from graphpack.compress.conversations import Compressed
 from graphpack.model.chunk import Chunk
 from graphpack.model.codes import Mode
-from graphpack.model.conversation import Conversation, Message, Reasoning, ToolCall, ToolResult
+from graphpack.model.conversation import Message, Reasoning
 from graphpack.model.report import Strategy
 from graphpack.prune import Budget
 from graphpack.settings import Settings
@@ -29,9 +30,6 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
-SHOWN_TOOL_CHARS = 400
-"""Of a tool's call or result a model is shown about this much (``ModelOptions.max_tool_chars``)."""
-
 # below this not even one statement fits into the frame
 _LEAST = 200
 
@@ -67,7 +65,7 @@ class Plan:
 
 
 def plan(
-    conversation: Conversation,
+    compressed: Compressed,
     settings: Settings,
     *,
     count: Callable[[str], int],
@@ -76,7 +74,7 @@ def plan(
     """Decide in how many pieces a conversation is read.
 
     Args:
-        conversation: With at least one message.
+        compressed: A conversation with at least one message, as the extractor is shown it.
         settings: The limits ``read_tokens``, ``chunk_tokens`` and ``priority_tokens``.
         count: Tokens of a text.
         is_whole: True for an extractor that reads everything at once, whatever its size.
@@ -88,7 +86,8 @@ def plan(
     Source:
         Seed 002, "Conversation size & strategy".
     """
-    size = sum(count(part.text) for message in conversation.messages for part in message.parts)
+    conversation, read = compressed.conversation, compressed.whole
+    size = sum(count(part.text) for message in read.messages for part in message.parts)
     whole = Chunk(0, conversation.messages, size)
     if is_whole or size <= settings.read_tokens:
         return Plan(Strategy.SINGLE_PASS, (whole,), size)
@@ -101,12 +100,8 @@ def plan(
 
 
 def _shown(message: Message) -> str:
-    """What a model is shown of a message: long calls and results of tools stand shortened there."""
-    return "\n".join(
-        part.text[:SHOWN_TOOL_CHARS] if isinstance(part, ToolCall | ToolResult) else part.text
-        for part in message.parts
-        if not isinstance(part, Reasoning)
-    )
+    """What a model is shown of a message: everything but the thinking."""
+    return "\n".join(part.text for part in message.parts if not isinstance(part, Reasoning))
 
 
 def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:

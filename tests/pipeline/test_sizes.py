@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphpack.extract.llm import ModelOptions
 from graphpack.model.conversation import (
     Conversation,
     ConversationSource,
@@ -15,7 +14,8 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.report import Strategy
-from graphpack.pipeline.sizes import SHOWN_TOOL_CHARS, Sizes, plan, sizes
+from graphpack.pipeline.compression import compressed
+from graphpack.pipeline.sizes import Sizes, plan, sizes
 from graphpack.settings import Settings
 
 # seed 002, "Benchmarks": turns, input tokens, output tokens
@@ -85,6 +85,11 @@ def _conversation(*texts):
     return Conversation("c", None, ConversationSource("f", "test"), made)
 
 
+def _plan(conversation, settings, *, count, is_whole):
+    shown = compressed(conversation, settings.compression, count=count, is_whole=is_whole)
+    return plan(shown, settings, count=count, is_whole=is_whole)
+
+
 def _words(text):
     return len(text.split())
 
@@ -102,7 +107,7 @@ LIMITS = Settings(read_tokens=20, chunk_tokens=8, priority_tokens=40)
 )
 def test_the_strategy_follows_the_size(messages, strategy, is_one):
     conversation = _conversation(*["five words in one message"] * messages)
-    way = plan(conversation, LIMITS, count=_words, is_whole=False)
+    way = _plan(conversation, LIMITS, count=_words, is_whole=False)
     assert way.strategy is strategy
     assert (len(way.chunks) == 1) is is_one
     assert tuple(m for chunk in way.chunks for m in chunk.messages) == conversation.messages
@@ -111,7 +116,7 @@ def test_the_strategy_follows_the_size(messages, strategy, is_one):
 
 def test_an_extractor_that_reads_everything_gets_one_chunk():
     conversation = _conversation(*["five words in one message"] * 90)
-    way = plan(conversation, LIMITS, count=_words, is_whole=True)
+    way = _plan(conversation, LIMITS, count=_words, is_whole=True)
     assert way.strategy is Strategy.SINGLE_PASS
     assert [len(chunk.messages) for chunk in way.chunks] == [90]
 
@@ -119,7 +124,7 @@ def test_an_extractor_that_reads_everything_gets_one_chunk():
 def test_everything_that_was_read_counts_as_input():
     message = Message(0, Role.ASSISTANT, (Reasoning("three thinking words"), Text("two words")))
     conversation = Conversation("c", None, ConversationSource("f", "test"), (message,))
-    assert plan(conversation, LIMITS, count=_words, is_whole=True).input_tokens == 5
+    assert _plan(conversation, LIMITS, count=_words, is_whole=True).input_tokens == 5
 
 
 def test_tool_output_that_no_model_is_shown_splits_no_conversation():
@@ -130,10 +135,15 @@ def test_tool_output_that_no_model_is_shown_splits_no_conversation():
     )
     conversation = Conversation("c", None, ConversationSource("c", "test"), messages)
     settings = Settings(read_tokens=20_000)
-    made = plan(conversation, settings, count=lambda text: len(text) // 4, is_whole=False)
+    made = _plan(conversation, settings, count=lambda text: len(text) // 4, is_whole=False)
     assert made.strategy == Strategy.SINGLE_PASS
     assert made.input_tokens > settings.read_tokens
 
 
-def test_what_counts_as_shown_is_what_the_model_extractor_shows():
-    assert ModelOptions("any").max_tool_chars == SHOWN_TOOL_CHARS
+def test_with_compression_off_tool_output_counts_whole():
+    part = ToolResult("x = 1\n" * 4000)
+    messages = tuple(Message(at, Role.TOOL, (part,)) for at in range(9))
+    conversation = Conversation("c", None, ConversationSource("c", "test"), messages)
+    settings = Settings(read_tokens=20_000, compression="off")
+    made = _plan(conversation, settings, count=lambda text: len(text) // 4, is_whole=False)
+    assert made.strategy == Strategy.CHUNKED

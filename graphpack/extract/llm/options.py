@@ -37,8 +37,8 @@ class ModelOptions:
         repairs: How often an unusable reply is asked for again.
         splits: How often a piece whose reply was cut is halved.
         max_text_chars: Longest text in one request; a longer one goes on in the next.
-        max_tool_chars: Longest call or result of a tool that is shown without an elision,
-            three times that where it failed.
+        max_tool_chars: The same for a call or result of a tool, of which no more is shown. What
+            the chain gives to read is shortened already (``Settings.compression``).
         temperature: None leaves it to the model.
         seed: None asks for none.
         extra: Further arguments of litellm's ``completion``.
@@ -59,7 +59,7 @@ class ModelOptions:
     repairs: int = 2
     splits: int = 3
     max_text_chars: int = 60_000
-    max_tool_chars: int = 400
+    max_tool_chars: int = 60_000
     temperature: float | None = 0.0
     seed: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -24,7 +24,6 @@ from graphpack.text.invisible import visible_in_place
 
 MARK_CHARS = 4
 NAME_CHARS = 40
-FAILED_FACTOR = 3
 HEAD_RATIO = 0.45
 """Share of a shortened text that is its beginning; errors stand at the end."""
 
@@ -38,10 +37,7 @@ _UNSENDABLE = dict.fromkeys([0, *range(0xD800, 0xE000)], "\ufffd")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Longest texts shown whole, in characters: what people and models said, what tools did.
-
-    Of what failed ``FAILED_FACTOR`` times as much is shown.
-    """
+    """Longest texts shown whole, in characters: what people and models said, what tools did."""
 
     text_chars: int
     tool_chars: int
@@ -180,7 +176,6 @@ def _part(part: Part, limits: Limits) -> tuple[str, str, bool] | None:
             label, limit, is_said = f"call of {_name(part.name)}", limits.tool_chars, False
         case ToolResult():
             label, limit, is_said = _result_label(part), limits.tool_chars, False
-            limit *= FAILED_FACTOR if part.is_error or part.is_rejected else 1
         case Attachment():
             label, limit, is_said = f"attachment {_name(part.name)}", limits.text_chars, True
         case Image():

@@ -1,0 +1,126 @@
+"""What an extractor is shown of a conversation, and the way from its findings back to the whole.
+
+An extractor that pays for what it reads is shown tool output and pasted dumps shortened. The
+offline one reads everything: it costs it nothing, and it looks at telling lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from graphpack.compress.base import Kind, Level
+from graphpack.compress.conversations import Compressed, compress_conversation
+from graphpack.compress.policy import Policy
+from graphpack.errors import UsageError
+from graphpack.model.chunk import ChunkGraph
+from graphpack.model.codes import MIN_CONFIDENCE, NodeType
+from graphpack.model.conversation import Conversation
+from graphpack.model.graph import Node, Source
+from graphpack.model.report import Notice
+from graphpack.settings import Compression
+
+SHORTENED = "tool-output-shortened"
+
+
+def compressed(
+    conversation: Conversation,
+    wanted: Compression,
+    *,
+    count: Callable[[str], int],
+    is_whole: bool,
+) -> Compressed:
+    """Shorten a conversation for the extractor of a run.
+
+    Args:
+        conversation: Redacted.
+        wanted: The settings; ``auto`` is ``summary`` here, for what becomes of a message must not
+            depend on what came after it.
+        count: Tokens of a text.
+        is_whole: True for an extractor that reads everything whatever its size.
+
+    Returns:
+        The conversation as it is shown.
+    """
+    level = "summary" if wanted.level == "auto" else wanted.level
+    if is_whole or level == "off":
+        return Compressed(conversation, conversation)
+    return compress_conversation(
+        conversation,
+        Policy(level=level, caps=caps_of(wanted)),
+        count=count,
+        dedup=wanted.dedup,
+        window=wanted.staleness_window,
+    )
+
+
+def caps_of(wanted: Compression) -> dict[Kind, Level]:
+    """Read the caps of types off the settings.
+
+    Args:
+        wanted: The settings.
+
+    Returns:
+        A level for each kind that has one.
+
+    Raises:
+        UsageError: There is no such type.
+    """
+    known = set(Kind) - {Kind.MIXED}
+    for name in wanted.caps:
+        if name not in known:
+            names = ", ".join(sorted(known))
+            raise UsageError(f"compression.caps: {name}: not a type", hint=f"known: {names}")
+    return {Kind(name): level for name, level in wanted.caps.items()}
+
+
+def restored(parts: Iterable[ChunkGraph], shown: Compressed) -> tuple[ChunkGraph, ...]:
+    """Lead the evidence of what was found back to the whole conversation.
+
+    Args:
+        parts: What the extractor found in what it was shown.
+        shown: The conversation as it was shown.
+
+    Returns:
+        The same, with spans of the whole texts; no quote reaches over something left out. What
+        has no words of the conversation behind it is an assumption.
+    """
+    if not shown.elisions:
+        return tuple(parts)
+    return tuple(
+        replace(part, nodes=tuple(_restored(node, shown) for node in part.nodes)) for part in parts
+    )
+
+
+def _restored(node: Node, shown: Compressed) -> Node:
+    pairs = [(source, shown.back(source)) for source in node.sources]
+    sources: list[Source] = []
+    sources += (back for _, back in pairs if back is not None and back not in sources)
+    change: dict[str, object] = {
+        "sources": tuple(sources),
+        "children": tuple(_restored(child, shown) for child in node.children),
+    }
+    if node.sources and not sources:
+        change |= {"type": NodeType.ASSUMPTION, "confidence": MIN_CONFIDENCE}
+    if node.type == NodeType.CODE:
+        # a code node is its source's own characters, and a mark is nobody's code
+        for source, back in pairs:
+            if source.quote == node.summary and back is not None:
+                change["summary"] = back.quote
+                break
+    return node.model_copy(update=change)
+
+
+def shortening_notices(shown: Compressed) -> Iterator[Notice]:
+    """Say how much of the conversation the extractor was not shown."""
+    counts = shown.counts
+    if counts.elisions:
+        message = (
+            "places left out of tool output and pasted dumps before it was read:"
+            f" {counts.original_tokens:,} tokens were {counts.tokens:,}"
+        )
+        yield Notice(SHORTENED, "conversation", message, counts.elisions)
+    if counts.failures:
+        yield Notice(
+            "compressor-failed", "conversation", "texts are shown as they are", counts.failures
+        )
