@@ -23,6 +23,7 @@ class Source(BaseModel):
         start: First character, inclusive, in the part's text.
         end: Last character, exclusive.
         quote: The exact text of the span.
+        session: Which session it cites, in a pack merged from several; None in all others.
         extra: Fields of a later version, kept as they came.
     """
 
@@ -33,6 +34,7 @@ class Source(BaseModel):
     start: int = Field(ge=0)
     end: int = Field(ge=0)
     quote: str
+    session: str | None = None
     extra: Mapping[str, Any] = Field(default_factory=dict)
 
 

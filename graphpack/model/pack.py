@@ -22,7 +22,7 @@ from graphpack.model.resume import from_line, from_prompt
 
 MAX_DEPTH = 64
 _TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|\+00:00)$"
-SOURCE_KEYS = frozenset(["message", "part", "start", "end", "quote"])
+SOURCE_KEYS = frozenset(["message", "part", "start", "end", "quote", "session"])
 PACK_SOURCE_KEYS = frozenset(["format", "title", "messages", "tokens"])
 RELATIONSHIP_KEYS = frozenset(["from", "to", "type"])
 COMPACT_KEYS = frozenset(["v", "mode", "desc", "chunks", "n", "rel", "handoff", "meta"])
@@ -306,10 +306,19 @@ def _source(item: Fields) -> Source | None:
     message, part = item.whole("message"), item.whole("part")
     start, end = item.whole("start"), item.whole("end")
     quote = item.text("quote")
+    session = item.text("session", may_lack=True, min_chars=1)
     extra = item.extra(SOURCE_KEYS)
     if message is None or part is None or start is None or end is None or quote is None:
         return None
-    return Source(message=message, part=part, start=start, end=end, quote=quote, extra=extra)
+    return Source(
+        message=message,
+        part=part,
+        start=start,
+        end=end,
+        quote=quote,
+        session=session,
+        extra=extra,
+    )
 
 
 def _relationship(item: Fields) -> Relationship | None:

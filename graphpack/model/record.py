@@ -17,7 +17,51 @@ from graphpack.model.report import Cut, Gap, Merge, Notice, Report, Strategy, Us
 RECORD_KEYS = frozenset([
     "settings_sha256", "tokenizer", "extractor", "strategy", "input_tokens", "output_tokens",
     "over_cap_tokens", "usage", "notices", "cuts", "merges", "gaps", "pruned", "originals",
+    "input", "sessions",
 ])  # fmt: skip
+INPUT_KEYS = frozenset(["conversation", "branch", "subagents", "redact"])
+SESSION_KEYS = frozenset(["session", "pack", "title", "format", "messages"])
+SUBAGENTS_READ = "read"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Which conversation was read, and how; None is unknown or the default.
+
+    Args:
+        conversation: Its id.
+        branch: The abandoned branch that was asked for.
+        has_subagents: Whether what sub-agents said to themselves was read.
+        redact: The level of redaction.
+        extra: Fields of a later version, kept as they came.
+    """
+
+    conversation: str | None = None
+    branch: str | None = None
+    has_subagents: bool = False
+    redact: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One of the packs that a merged pack was made of.
+
+    Args:
+        name: That its sources bear.
+        pack: Name of its file.
+        title: The conversation's.
+        format: The reader's name.
+        messages: How many the conversation had.
+        extra: Fields of a later version, kept as they came.
+    """
+
+    name: str
+    pack: str | None = None
+    title: str | None = None
+    format: str | None = None
+    messages: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +74,8 @@ class Record:
         pruned: The nodes that were cut, as they were before; ``report.cuts`` has the reasons.
         originals: References to stored originals.
         extra: Fields of a later version, kept as they came.
+        input: Which conversation was read; None where that was not kept.
+        sessions: What a merged pack was made of, in order; empty for one of a single conversation.
     """
 
     report: Report
@@ -37,6 +83,8 @@ class Record:
     pruned: tuple[Node, ...] = ()
     originals: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    input: Input | None = None
+    sessions: tuple[Session, ...] = ()
 
 
 def parse_record(item: Fields, *, node: Callable[[Fields], Node | None]) -> Record:
@@ -68,7 +116,37 @@ def parse_record(item: Fields, *, node: Callable[[Fields], Node | None]) -> Reco
         settings_sha256=item.text("settings_sha256", pattern=r"^[0-9a-f]{64}$") or "",
         pruned=tuple(each for each in found if each is not None),
         originals=item.texts("originals", may_lack=True),
+        input=_input(item),
+        sessions=_sessions(item),
         extra=item.extra(RECORD_KEYS),
+    )
+
+
+def _input(item: Fields) -> Input | None:
+    inner = item.inner("input", may_lack=True)
+    if inner is None:
+        return None
+    return Input(
+        conversation=inner.text("conversation", may_lack=True),
+        branch=inner.text("branch", may_lack=True),
+        has_subagents=inner.text("subagents", may_lack=True, pattern=f"^{SUBAGENTS_READ}$")
+        is not None,
+        redact=inner.text("redact", may_lack=True),
+        extra=inner.extra(INPUT_KEYS),
+    )
+
+
+def _sessions(item: Fields) -> tuple[Session, ...]:
+    return tuple(
+        Session(
+            name=inner.text("session", min_chars=1) or "",
+            pack=inner.text("pack", may_lack=True),
+            title=inner.text("title", may_lack=True),
+            format=inner.text("format", may_lack=True),
+            messages=inner.whole("messages", may_lack=True),
+            extra=inner.extra(SESSION_KEYS),
+        )
+        for inner in item.items("sessions", may_lack=True)
     )
 
 
@@ -108,7 +186,12 @@ def _cuts(item: Fields) -> tuple[Cut, ...]:
 
 def _merges(item: Fields) -> tuple[Merge, ...]:
     return tuple(
-        Merge(inner.text("kept") or "", inner.text("folded") or "", inner.text("reason") or "")
+        Merge(
+            inner.text("kept") or "",
+            inner.text("folded") or "",
+            inner.text("reason") or "",
+            inner.text("text", may_lack=True) or "",
+        )
         for inner in item.items("merges", may_lack=True)
     )
 

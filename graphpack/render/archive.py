@@ -8,8 +8,16 @@ from graphpack.errors import GraphError
 from graphpack.model.codes import Mode
 from graphpack.model.extra import put_extra
 from graphpack.model.graph import ContextGraph
-from graphpack.model.record import RECORD_KEYS, Record
-from graphpack.model.report import Report
+from graphpack.model.record import (
+    INPUT_KEYS,
+    RECORD_KEYS,
+    SESSION_KEYS,
+    SUBAGENTS_READ,
+    Input,
+    Record,
+    Session,
+)
+from graphpack.model.report import Merge, Report
 from graphpack.render.options import Options, to_json
 from graphpack.render.readable import node_document, readable_document
 
@@ -67,8 +75,42 @@ def record_document(record: Record) -> dict[str, Any]:
     document.update(_lists(report))
     document["pruned"] = [node_document(node, with_sources=True) for node in record.pruned]
     document["originals"] = list(record.originals)
+    if record.input is not None:
+        document["input"] = _input(record.input)
+    if record.sessions:
+        document["sessions"] = [_session(session) for session in record.sessions]
     put_extra(document, record.extra, RECORD_KEYS)
     return document
+
+
+def _input(one: Input) -> dict[str, Any]:
+    fields = {
+        "conversation": one.conversation,
+        "branch": one.branch,
+        "subagents": SUBAGENTS_READ if one.has_subagents else None,
+        "redact": one.redact,
+    }
+    document: dict[str, Any] = {key: value for key, value in fields.items() if value is not None}
+    put_extra(document, one.extra, INPUT_KEYS)
+    return document
+
+
+def _session(one: Session) -> dict[str, Any]:
+    fields = {
+        "session": one.name,
+        "pack": one.pack,
+        "title": one.title,
+        "format": one.format,
+        "messages": one.messages,
+    }
+    document = {key: value for key, value in fields.items() if value is not None}
+    put_extra(document, one.extra, SESSION_KEYS)
+    return document
+
+
+def _merge(merge: Merge) -> dict[str, Any]:
+    document = {"kept": merge.kept, "folded": merge.folded, "reason": merge.reason}
+    return document | {"text": merge.text} if merge.text else document
 
 
 def _lists(report: Report) -> dict[str, Any]:
@@ -92,10 +134,7 @@ def _lists(report: Report) -> dict[str, Any]:
             }
             for cut in report.cuts
         ],
-        "merges": [
-            {"kept": merge.kept, "folded": merge.folded, "reason": merge.reason}
-            for merge in report.merges
-        ],
+        "merges": [_merge(merge) for merge in report.merges],
         "gaps": [
             {
                 "first_message": gap.first_message,

@@ -77,5 +77,7 @@ def source_document(source: Source) -> dict[str, Any]:
         "end": source.end,
         "quote": source.quote,
     }
+    if source.session is not None:
+        document["session"] = source.session
     put_extra(document, source.extra, SOURCE_KEYS)
     return document
