@@ -13,7 +13,7 @@ from graphpack.model.codes import NodeType, RelationType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node, Source
 from graphpack.text.details import missing_details
-from graphpack.verify.places import SESSION, Places
+from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding, Receipt, Tally, Unchecked
 from graphpack.verify.standing import (
     Replaces,
@@ -34,7 +34,6 @@ from graphpack.verify.wording import (
 
 __all__ = [
     "NOWHERE",
-    "SESSION",
     "Conversation",
     "Finding",
     "Knowledge",
@@ -94,7 +93,7 @@ class _Check:
         self.foreign = {
             node.id
             for node in graph.walk()
-            if node.sources and all(SESSION in source.extra for source in node.sources)
+            if node.sources and all(source.session is not None for source in node.sources)
         }
         self.negations = 0
 
@@ -175,9 +174,9 @@ class _Check:
 
 def _of_session(node: Node) -> Node:
     """A node with the sources that are this transcript's."""
-    if not any(SESSION in source.extra for source in node.sources):
+    if all(source.session is None for source in node.sources):
         return node
-    kept = tuple(source for source in node.sources if SESSION not in source.extra)
+    kept = tuple(source for source in node.sources if source.session is None)
     return node.model_copy(update={"sources": kept})
 
 

@@ -20,9 +20,6 @@ from graphpack.text import Span, iter_sentences
 from graphpack.text.details import has_detail
 from graphpack.text.invisible import visible_in_place
 
-SESSION = "session"
-"""Key of a source's extra fields that says which of several sessions it cites."""
-
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _AROUND_CHARS = 600
 
