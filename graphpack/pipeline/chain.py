@@ -17,8 +17,8 @@ from graphpack.merge import merge, restate
 from graphpack.model.chunk import ChunkContext, ChunkGraph
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import About, ContextGraph, PackSource
-from graphpack.model.record import Record
-from graphpack.model.report import COST_LIMIT, Notice, Report, Strategy, Usage
+from graphpack.model.record import Input, Record
+from graphpack.model.report import COST_LIMIT, Merge, Notice, Report, Strategy, Usage
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.compression import compressed, restored, shortening_notices
@@ -186,13 +186,15 @@ def pack(
             *_emptied(whole, finished.graph, room),
         ),
         cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
-        merges=(*map(finished.merge, merged.merges), *finished.joined),
+        merges=(*map(finished.merge, _with_texts(merged.merges, parts)), *finished.joined),
         gaps=tuple(gap for part in parts for gap in part.gaps),
         usage=_usage(parts, judge),
         over_cap_tokens=pruned.over_cap_tokens,
         redacted=redacted.families,
     )
-    record = Record(report, settings_sha256(settings), finished.gone)
+    record = Record(
+        report, settings_sha256(settings), finished.gone, input=_input(conversation, settings)
+    )
     return Export(conversation, finished.graph, rendered, report, record, redacted)
 
 
@@ -276,6 +278,25 @@ def _emptied(whole: ContextGraph, graph: ContextGraph, room: Sizes) -> Iterable[
     if whole.nodes and not graph.nodes:
         message = f"no statement fits into {room.cap_tokens} tokens; a larger --cap shows some"
         yield Notice("nothing-fits", "pack", message)
+
+
+def _with_texts(merges: Iterable[Merge], parts: Iterable[ChunkGraph]) -> Iterable[Merge]:
+    """Say of each node that was folded what it said."""
+    texts = {
+        node.id: node.summary
+        for part in parts
+        for node in ContextGraph(description="", nodes=part.nodes).walk()
+    }
+    return (replace(merge, text=texts.get(merge.folded, "")) for merge in merges)
+
+
+def _input(conversation: Conversation, settings: Settings) -> Input:
+    return Input(
+        conversation=conversation.id,
+        branch=settings.branch,
+        has_subagents=settings.subagents,
+        redact=settings.redact,
+    )
 
 
 def _usage(parts: Iterable[ChunkGraph], judge: ModelJudge | None) -> Usage | None:
