@@ -14,6 +14,9 @@ from graphpack.text.details import content_words
 DIVISIBLE_CHARS = 4_000
 """A message with a text longer than this may be asked about in two halves."""
 
+LEAST_CHARS = 200
+"""A message whose texts are all this short is not shown in part."""
+
 MATERIAL_WORDS = 40
 """Different words from which on a stretch plainly holds something to write down."""
 
@@ -129,7 +132,7 @@ def _halves_of_one(piece: Piece) -> tuple[Piece, ...]:
         divided = _divided(message, said // 2 + 1)
         return tuple(replace(piece, messages=(half,), depth=depth) for half in divided or ())
     longest = max(len(part.text) for part in message.parts)
-    if longest <= limits.text_chars // 2 and longest <= limits.tool_chars // 2:
+    if longest <= LEAST_CHARS:
         return ()
     half = Limits(min(limits.text_chars, longest) // 2, min(limits.tool_chars, longest) // 2)
     return (replace(piece, limits=half, depth=depth),)
