@@ -7,7 +7,7 @@ a judge for the doubtful pairs is handed in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from graphpack.merge.draft import Draft, gather, is_later
@@ -18,6 +18,7 @@ from graphpack.merge.judge import Judge, Verdict
 from graphpack.merge.links import settle
 from graphpack.merge.numbering import Numbered, renamed_text, renumber
 from graphpack.merge.short import simplify
+from graphpack.merge.speakers import put_back, take_off
 from graphpack.merge.supersession import contradict, supersede
 from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import RelationType
@@ -54,13 +55,16 @@ class Merged:
     notices: tuple[Notice, ...]
 
 
-def merge(parts: Sequence[ChunkGraph], *, judge: Judge | None = None) -> Merged:
+def merge(
+    parts: Sequence[ChunkGraph], *, judge: Judge | None = None, speakers: Collection[str] = ()
+) -> Merged:
     """Make one graph of what was found in each chunk.
 
     Args:
         parts: One for each chunk; their order does not matter, their index does.
         judge: Asked once about the pairs the rules leave in doubt; without one both nodes of
             such a pair stay.
+        speakers: Names of those who speak; a summary may open with one of them.
 
     Returns:
         A graph with unique ids, existing ends and acyclic ``supersedes``.
@@ -69,12 +73,14 @@ def merge(parts: Sequence[ChunkGraph], *, judge: Judge | None = None) -> Merged:
         Seed 002, "Chunked compression".
     """
     draft = gather(parts)
+    take_off(draft, speakers)
     doubts = fold_duplicates(draft)
     if judge is not None and doubts:
         _judge(draft, doubts[:MOST_JUDGED_PAIRS], judge)
         fold_duplicates(draft)
     supersede(draft)
     settle(draft)
+    put_back(draft)
     numbered = renumber(draft.tree(), tuple(draft.ties.values()))
     graph = ContextGraph(
         description=renamed_text(_description(parts), numbered.names),

@@ -26,6 +26,9 @@ _COMPATIBLE = frozenset(
 )
 _IF_NAMED = frozenset({(_D, _F), (_F, _D)})
 
+SAID = 2.2
+"""Evidence from here on says in words that something changes; less is only another value."""
+
 _OPPOSED_RATIO = 0.7
 # longer statements tell of many things; what they say by the way replaces no other
 _MOST_TERMS = 20
@@ -105,29 +108,33 @@ def _readings(text: str) -> Iterator[str]:
 
 def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
     one, other = statement(text), statement(older.summary)
-    if one.is_question or not one.words or len(one.words) > _MOST_TERMS:
+    # a question that leaves something behind is a wish: «can you drop A?»
+    is_wish = bool(one.left or one.returned)
+    if (one.is_question and not is_wish) or not 0 < len(one.words) <= _MOST_TERMS:
         return None
-    is_choice = newer.type == older.type == NodeType.DECISION
+    is_choice = NodeType.DECISION in {newer.type, older.type}
     is_fact = newer.type == older.type == NodeType.FACT
     if reopens(one, other):
         found = Evidence("goes back to what it gave up", 3.5)
     elif drops(one, other, is_choice=is_choice):
         found = Evidence("names what it drops", 3.0)
+    elif one.is_question:
+        return None
     elif vetoes(one, other) and (newer.type == NodeType.DECISION or one.has_turn):
         found = Evidence("vetoes it", 3.0)
     elif reverses(one, other):
-        found = Evidence("states the contrary", 2.5)
+        found = Evidence("states the contrary", 2.1)
     elif is_argued(text):
         return None
     elif turns(one, other, is_fact=is_fact):
-        found = Evidence("says that it changes it", 2.2)
+        found = Evidence("says that it changes it", SAID)
     elif resets(one, other):
         found = Evidence("another value for the same slot", 2.0)
     elif _is_free(one) and _is_free(other) and fills_otherwise(text, older.summary):
         found = Evidence("another value for the same subject", 1.5)
     else:
         return None
-    is_named = found.strength >= 3.0
+    is_named = found.strength >= SAID
     return found if is_compatible(newer, older, is_named=is_named) else None
 
 

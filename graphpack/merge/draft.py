@@ -29,6 +29,7 @@ class Draft:
         folds: Folded id, id it went into, and why, in the order made.
         overruled: Superseding id, superseded id, and why.
         notices: What was found and done.
+        openings: Who says it, where a summary opened so; taken off while texts are compared.
     """
 
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Draft:
     folds: list[tuple[str, str, str]] = field(default_factory=list)
     overruled: list[tuple[str, str, str]] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    openings: dict[str, str] = field(default_factory=dict)
 
     def ancestors(self, name: str) -> Iterator[str]:
         """Yield the ids above a node, nearest first."""
@@ -78,6 +80,8 @@ class Draft:
             united: What the node that stays says from now on.
             reason: Which rule decided.
         """
+        said = {self.nodes[name].summary: self.openings.get(name, "") for name in (gone, kept)}
+        self.openings[kept] = said.get(united.summary, "")
         self.nodes[kept] = united
         self.chunks[kept] = min(self.chunks[kept], self.chunks[gone])
         del self.nodes[gone]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from graphpack.merge.conflicts import (
+    SAID,
     evidence,
     has_common_subject,
     is_compatible,
@@ -18,6 +19,7 @@ from graphpack.merge.conflicts import (
 from graphpack.merge.draft import Draft, is_later, latest
 from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head
+from graphpack.merge.speakers import are_two
 from graphpack.merge.statement import statement
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship
@@ -126,6 +128,8 @@ def _find(draft: Draft, strengths: Strengths) -> None:
             found = evidence(node, draft.nodes[older])
             if found is None or _is_under(draft, newer, older):
                 continue
+            if found.strength < SAID and are_two(draft, newer, older):
+                continue  # what one person states is no value of another's slot
             draft.untie(newer, older, _RELATED)
             draft.untie(older, newer, _RELATED)
             draft.tie(newer, older, _SUPERSEDES)

@@ -140,7 +140,8 @@ def pack(
     screened = screen(restored(_extract(way, chosen, settings, progress), shown), conversation)
     parts = screened.parts
     judge = judge_of(chosen)
-    merged = merge(parts, judge=judge)
+    speakers = {message.author for message in conversation.messages if message.author}
+    merged = merge(parts, judge=judge, speakers=speakers)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, redacted.vault)
     whole = _signed(graph, conversation, settings, way).model_copy(
         update={"meta": {**graph.meta, **_limits(parts)}}

@@ -188,11 +188,18 @@ def _is_open(text: str, clause: int, at: int) -> bool:
     end = next((end for end in ends if end > at), len(text))
     sentence = text[start:end].strip()
     return (
-        sentence.endswith(("?", "？", "؟"))
+        _is_asked(sentence, text[at:end])
         or bool(_one(leaving.SUPPOSED).search(sentence))
         or bool(_one(leaving.LATER).search(sentence))
         or bool(_one(leaving.ARGUED).search(text[clause:at]))
     )
+
+
+def _is_asked(sentence: str, rest: str) -> bool:
+    if not sentence.endswith(("?", "？", "؟")):
+        return False
+    is_wish = _one(leaving.REQUEST).search(sentence) or _one(leaving.ASKED_AFTER).search(rest)
+    return not is_wish
 
 
 def _clause(text: str, at: int) -> int:

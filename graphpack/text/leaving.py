@@ -181,7 +181,7 @@ DENIAL = r"(?:do(?:n['’]?t| not)|not|never|nicht|kein\w*|no|não|non|pas|не|
 """A thing is turned down, and may be so for one purpose only."""
 
 ARGUED = (
-    r"\b(?:could(?! not|n['’]t)|might|(?-i:may)|would(?! rather| like)|perhaps|maybe|consider\w*|suggest\w*"
+    r"\b(?:could(?! not|n['’]t| you| we)|might|(?-i:may)|would(?! rather| like| you)|perhaps|maybe|consider\w*|suggest\w*"
     r"|propos\w+|recommend\w*|think(?:ing)? (?:about|of)|wonder\w*|whether|ask(?:s|ed) (?:if|about|us to|me to)|imagine|suppose"
     r"|pros and cons|könnte\w*|würde\w*|vielleicht|ob\b|vorschlag\w*|schl(?:ägt|agen|age) .{0,20}vor|überleg\w+"
     r"|pourrai\w*|pourrions|pourriez|peut-être|faudrait|serait|proposé|podría\w*|quizás?|tal vez"
@@ -197,6 +197,21 @@ SUPPOSED = (
     r"|^(?:如果|要是|假如|もし|만약)"
 )
 """At the start of a sentence: all of it holds only if something else does."""
+
+ASKED_AFTER = (
+    r"\b(?:can|could|would|will) you\b|\bplease\b|\b(?:ok(?:ay)?|right|yes|agreed)\W*\?|\bis that\b|\bdoes that\b"
+    r"|\b(?:kannst|könntest) du\b|\boder\?|\b(?:peux-tu|pouvez-vous|tu peux)\b|\b(?:puedes|podrías|vale\?)|\bpode\b"
+    r"|\bpuoi\b|\b(?:можешь|можете)\b|吗？|行吗|可以吗|ください"
+)
+"""Further on in the same sentence: the question is a request beside what is stated."""
+
+REQUEST = (
+    r"^\W*(?:(?:ok(?:ay)?|so|and|but|then|hm+|also|und|et|y|e|и|а)\W+){0,2}"
+    r"(?:(?:can|could|would|will) (?:you|we)\b|please\b|kannst du|könntest du|können wir|(?:peux|pourrais)-tu"
+    r"|pouvez-vous|tu peux|puedes|podrías|você pode|pode\b|puoi|potresti|можешь|можете|можно)"
+    r"|^(?:请|麻烦|能不能|可以.{0,8}吗)"
+)
+"""Worded as a question, meant as a wish: «can you drop A?»."""
 
 LATER = (
     r"\b(?:next (?:year|month|week|quarter|sprint|season|release)|one day|some ?day|eventually|later on"
