@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
+from graphpack.compress.diagnoses import diagnoses, is_excerpt, parents
 from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
@@ -42,8 +43,9 @@ RESULT = re.compile(
 """A line that says how it ended."""
 
 _BELOW = re.compile(
-    r"[ \t]+\S|\t|[|^~=]|\d{1,6} *\||-->|(?:note|help|hint|symbol|location|required|found|expected"
-    r"|suggestion|In file included|from) ?[: ]|[A-Z]:\\|\.{3}$|[)}\]]"
+    r"[ \t]+\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->|(?:note|help|hint|symbol"
+    r"|location|required|found|expected|suggestion|In file included|from) ?[: ]"
+    r"|[A-Z]:\\|\.{3}$|[)}\]]"
 )
 _NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")
 _NPM_EMPTY = re.compile(r"(?i)npm (?:warn|err!)\s*")
@@ -57,10 +59,10 @@ class _Builds:
 
     def compress(self, text: str, *, level: Level, focus: Sequence[str]) -> Shortened:
         lines = Lines.of(text)
-        found = trouble(lines.all)
+        found = sorted({*trouble(lines.all), *diagnoses(lines)})
         keep = bytearray(b"\1" * len(lines))
         whole = set(names_focus(lines, focus))
-        must = set(found) | keep_below(lines, found, _BELOW) | whole
+        must = set(found) | keep_below(lines, found, _BELOW) | parents(lines, found) | whole
         for index in _noise(lines, must, level):
             keep[index] = 0
         said = gaps(lines, keep, reason="progress", what=runs_of(lines))
@@ -84,7 +86,7 @@ def keep_below(lines: Lines, found: Iterable[int], below: re.Pattern[str]) -> se
     done = 0
     for index in found:
         at = max(index + 1, done)
-        while at < len(lines) and below.match(lines.all[at]):
+        while at < len(lines) and (below.match(lines.all[at]) or is_excerpt(lines, at)):
             kept.add(at)
             at += 1
         done = at

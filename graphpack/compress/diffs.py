@@ -17,6 +17,7 @@ from graphpack.compress.placed import Line, in_focus, lines_of
 
 __all__ = ["COMPRESSOR", "Diffs"]
 
+_COMBINED = re.compile(r"(@@@+) (?:-\d{1,9}(?:,\d{1,9})? )+\+\d{1,9}(?:,\d{1,9})? @@@+")
 _HUNK = re.compile(r"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
 _GIT = re.compile(r"diff --git \S+ \S+$")
 _INDEX = re.compile(r"index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: \d{6})?$")
@@ -86,6 +87,12 @@ def _gaps(lines: Sequence[Line], focus: Sequence[str]) -> Iterator[_Gap]:
             if not is_focused:
                 yield from _context(lines[at + 1 : end])
             at = end
+        elif _COMBINED.match(line):
+            parents = len(line) - len(line.lstrip("@")) - 1
+            end = _combined_end(lines, at + 1, parents)
+            if not is_focused:
+                yield from _context(lines[at + 1 : end], parents)
+            at = end
         elif _GIT.match(line):
             end = _header_end(lines, at + 1)
             is_focused = in_focus(line, focus)
@@ -109,9 +116,21 @@ def _hunk_end(lines: Sequence[Line], at: int, old: int, new: int) -> int:
     return at
 
 
-def _context(lines: Sequence[Line]) -> Iterator[_Gap]:
+def _combined_end(lines: Sequence[Line], at: int, parents: int) -> int:
+    """Find the end of a hunk of a merge, which has a column of signs for each parent."""
+    while at < len(lines) and (
+        not lines[at].text.strip("+- \t")[:1] or not set(lines[at].text[:parents]) - {" ", "+", "-"}
+    ):
+        at += 1
+    return at
+
+
+def _context(lines: Sequence[Line], columns: int = 1) -> Iterator[_Gap]:
+    def is_changed(line: Line) -> bool:
+        return any(sign in line.text[:columns] for sign in _CHANGES)
+
     at = 0
-    for is_change, run in groupby(lines, lambda line: line.text.startswith(_CHANGES)):
+    for is_change, run in groupby(lines, is_changed):
         part = list(run)
         if not is_change:
             yield _Gap(part, _CONTEXT, is_inner=at > 0 and at + len(part) < len(lines))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from graphpack.compress.base import Elision, Level, mark
 from graphpack.compress.json_census import Census, census
@@ -96,13 +97,22 @@ def record_elisions(
         Elisions in order.
     """
     are_records = all(isinstance(item.value, dict) and item.value for item in spans)
-    found = census([item.value if are_records else {"": item.value} for item in spans])
+    found = census([_as_record(item.value) for item in spans])
     kept = _kept(job, spans, found)
     if are_records and _is_even(found):
         yield from _long_cells(job, row_elisions(job.text, place, spans, found, kept), depth)
         return
     what = f"of {len(spans)} items" + (f"; {found.schema()}" if are_records else "")
     yield from _sample(job, spans, kept, what, depth)
+
+
+def _as_record(value: Any) -> Mapping[str, Any]:
+    """Give a value as a record, so that what is alike in all of them can be compared."""
+    if isinstance(value, dict) and value:
+        return value
+    if isinstance(value, list) and 1 < len(value) <= _COLUMNS_AT_MOST:
+        return {str(at): cell for at, cell in enumerate(value)}
+    return {"": value}
 
 
 def _array(job: Shortening, place: Place, depth: int) -> Iterator[Elision]:

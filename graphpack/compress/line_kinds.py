@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graphpack.compress.test_runs import TEST_RUN
+from graphpack.compress.runners import RUNNER
 
 __all__ = ["SAMPLE_CHARS", "line_kind"]
 
@@ -19,6 +19,11 @@ _TRACE = (
     r"|\t\S{1,200}\.go:\d+(?: \+0x[0-9a-f]+)?$"
     r"|\s+\d+: +0x[0-9a-f]+ - |\s*\d+: [\w<]\S*::\S|[ \t]+at [A-Z][\w.`<>]+\(.{0,150}\) in "
     r"|[\w.$]{0,100}[A-Z]\w{0,60}(?:Error|Exception): ?.{0,100}$"
+    r"|(?:[ \t]*from )?[/\w.][^ \n]{0,200}\.rb:\d+:in [`']|[ \t]*from \S{1,200}:\d+:in "
+    r"|[ \t]*#\d{1,3} +(?:0x[0-9a-f]+ in |\S{1,200}\(\d+\): |\{main\})|==\d+==(?:ERROR|ABORT)"
+    r"|[ \t]+\([\w ]{1,40} \d[\w.-]{0,20}\) \S{1,200}\.[eh]rl:\d|\*\* \([\w.]{1,80}\) "
+    r"|[ \t]+\([\w ]{1,40} \d[\w.-]{0,20}\) \S{1,200}\.exs?:\d|[ \t]*--- End of inner exception"
+    r"|[ \t|+]*(?:Exception Group )?Traceback \(most recent|[ \t|]*\+[-+]+ (?:\d+|\.\.\.) -{4,}"
 )
 _LOG = (
     r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\[?\d\d:\d\d:\d\d"
@@ -27,9 +32,13 @@ _LOG = (
     r"|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b\]?[ :|\]]"
     r"|\[[A-Za-z][\w./:@ -]{1,40}\] +\S|(?:debug|info|warn|error|fatal): "
     r"|\{\"(?:[^\"\n]{1,40}\":[^\n]{0,160}\")?(?:level|severity|lvl)\":"
+    r"|\d{1,7}:[MSCX] \d\d [A-Z][a-z]{2} \d{4} \d\d:|[A-Z], \[\d{4}-\d\d-|\[ *\d{1,6}\.\d{3,6}\] "
+    r"|(?:START|END|REPORT|INIT_START) (?:RequestId|Runtime)|\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:"
+    r"|\[?\d\d?[./]\d\d?[./]\d{2,4},? \d\d?:\d\d|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:"
+    r"|[a-z][\w.-]{0,60}[-_]\d+ +\| |section_(?:start|end):\d"
 )
 _DIFF = (
-    r"diff --git |@@ -\d|--- (?:a/|/dev/null|\S+\t)|\+\+\+ (?:b/|/dev/null|\S+\t)"
+    r"diff --(?:git|cc|combined) |@@@* -\d|--- (?:a/|/dev/null|\S+\t)|\+\+\+ (?:b/|/dev/null|\S+\t)"
     r"|index [0-9a-f]{7,40}\.\.|Index: \S|similarity index|rename (?:from|to) |new file mode"
     r"|deleted file mode|Binary files "
 )
@@ -38,18 +47,29 @@ _BUILD = (
     r"|npm (?:warn|WARN|ERR!|error|http|notice|info|verb|timing) |> Task :|added \d+ packages"
     r"|make(?:\[\d+\])?: |\[ *\d+%\] (?:Building|Linking|Built|Generating)|\[\d+/\d+\] "
     r"|[^\s:(]{1,200}\(\d+,\d+\): (?:error|warning) "
-    r"|[^\s:]{1,200}:\d+:\d+: (?:fatal |error|warn|note)"
-    r"|[^\s:]{1,200}:\d+: (?:error|warning): |error(?:\[E\d+\])?: |warning(?:\[\w+\])?: |error TS\d"
-    r"|(?:gcc|g\+\+|clang|clang\+\+|cc|rustc|javac) -|Collecting \S"
-    r"|Successfully (?:installed|built)"
-    r"|Requirement already satisfied|BUILD (?:SUCCESSFUL|FAILED|SUCCESS)|#\d+ \[|Step \d+/\d+ : "
-    r"|\[INFO\] (?:BUILD|-{3,}|Scanning|Building )|\[ERROR\] /|webpack \d|(?:CC|LD|CXX) +\S+\.[co]"
+    r"|[^\s:]{1,200}:\d+:\d+:? (?:- )?(?:fatal |error|warn|note)|[^\s:]{1,200}:\d+:\d+: [A-Za-z'\"`]"
+    r"|[^\s:]{1,200}:\d+: (?:error|warning|note|[A-Z]{1,4}\d{2,4}\b)|[ \t]*\d+:\d+ +(?:error|warning) "
+    r"|[ \t]*(?:error(?:\[E\d+\])?|warning(?:\[\w+\])?): |error TS\d|[A-Z]{1,4}\d{3,4} (?:\[\*\] )?(?!\d\d:)\S"
+    r"|[ \t]+--> \S+:\d+:\d+$|[✘▲] \[(?:ERROR|WARNING)\] |(?:ERROR|WARNING) in \S|[ew]: (?:file://)?/"
+    r"|✖ \d+ problem|In \S+ line \d+:$|In file included from |Module (?:not found|parse failed)"
+    r"|(?:gcc|g\+\+|clang|clang\+\+|cc|rustc|javac) -|Collecting \S|collect2: |/usr/bin/ld: "
+    r"|Successfully (?:installed|built)|✓ (?:\d+ modules|built in)|vite v\d|[ \t]*(?:dist|build|out)/\S+ +[\d.]+ ?[kKM]i?[bB]"
+    r"|Requirement already satisfied|BUILD (?:SUCCESSFUL|FAILED|SUCCESS)|Build (?:FAILED|succeeded)\."
+    r"|#\d+ (?:\[|DONE|CACHED|ERROR|sha256:|\d+\.\d+ |extracting|exporting|transferring)|Step \d+/\d+ : "
+    r"|\[INFO\] (?:BUILD|-{3,}|Scanning|Building |Download)|\[(?:ERROR|WARNING)\] /|webpack \d"
+    r"|asset \S+ [\d.]+ [KM]?i?B|(?:CC|LD|CXX) +\S+\.[co]|CMake (?:Error|Warning)|MSBuild version"
+    r"|-- (?:Looking|Detecting|Found|The \w+ comp|Check|Performing|Configuring|Build files|Generating)"
+    r"|[ \t]+\S+ -> /|[ \t]+\d+ (?:Warning|Error)\(s\)|go: (?:downloading|finding|extracting|added) "
+    r"|(?:Get|Hit|Ign):\d+ http|(?:Selecting previously|Preparing to unpack|Setting up|Unpacking) \S"
+    r"|[├└┌┬─]+ [○●ƒλ◐] |▲ Next|\S+: (?:Refreshing state|Still \w+|Creation complete)|➤ YN\d"
+    r"|[ \t]+- (?:Installing|Downloading|Upgrading|Locking|Removing) \S|yarn \w+ v\d|[0-9a-f]{12}: Pull"
+    r"|(?:Using|Fetching|Installing) [\w.-]+ \d[\w.]*$|(?:Resolved|Prepared|Installed) \d+ packages? in"
 )
 _TREE = r"[│|\s]*(?:├─|└─|\|--|`--|\+--|\\--)|[-dlcbps][-rwxsStT]{9}[.+@]? +\d+ \S|total \d+$"
 _TABLE = r"\s*\|.{0,220}\|?\s*$|[┌╔├╠└╚][─═┬╦┼╪┴╩┐]|[│║] .{1,200}|\+[-=+]{3,}"
 _HIT = (
     r"(?:\./|/)?[\w.@+~-]{1,80}(?:/[\w.@+~ -]{1,80}){0,20}"
-    r"(?:[.\w]:\d{1,7}(?::\d{1,6})?[:-]|(?<=\w)-\d{1,7}-)|--$"
+    r"(?:[.\w]:\d{1,7}(?::\d{1,6})?[:-]|(?<=\w)-\d{1,7}-)|--$|\d{1,7}:(?!\d\d\b)"
 )
 _DECLARED = (
     r"(?:from \S+ )?import [\w{*\"']|#include|use \w+(?:::|;)|package [\w.]+;?$|#!/|@\w+(?:\(|$)"
@@ -67,7 +87,7 @@ _CODE = (
 _MARKDOWN = r"#{1,6} \S|```|~~~|\s{0,6}[-*+] \S|\s{0,6}\d{1,3}[.)] \S|> ?\S|!?\[[^\]\n]{1,120}\]\("
 
 _LINE = re.compile(
-    f"(?P<trace>{_TRACE})|(?P<test>{TEST_RUN.pattern})|(?P<diff>{_DIFF})|(?P<build>{_BUILD})"
+    f"(?P<trace>{_TRACE})|(?P<test>{RUNNER.pattern})|(?P<diff>{_DIFF})|(?P<build>{_BUILD})"
     f"|(?P<log>{_LOG})|(?P<tree>{_TREE})|(?P<table>{_TABLE})|(?P<hit>{_HIT})"
 )
 _PLAIN = re.compile(f"(?P<declared>{_DECLARED})|(?P<markdown>{_MARKDOWN})|(?P<code>{_CODE})")

@@ -18,6 +18,7 @@ __all__ = ["Numbered"]
 
 _NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?)")
 _LEAST_LINES = 8
+_BARS = ("|", "│")
 
 
 class Numbered:
@@ -75,5 +76,7 @@ def _is_numbered(lines: list[str], numbers: list[int]) -> bool:
     full = sum(1 for line in lines if line.strip())
     if len(numbers) < _LEAST_LINES or len(numbers) * 10 < full * 8:
         return False
+    if any(bar in line for line in lines if not _NUMBER.match(line) for bar in _BARS):
+        return False  # a table whose first column counts its rows
     steps = sum(1 for one, other in pairwise(numbers) if other == one + 1)
     return steps * 10 >= (len(numbers) - 1) * 9

@@ -223,9 +223,14 @@ def _parts(text: str, span: Span, known: set[str]) -> Iterator[Span]:
     """Find the words of a sentence that must stay, those beside each other as one."""
     scope = 0
     held: Span | None = None
+    last: Span | None = None
     for word in _WORD.finditer(text, *span):
         said = word.group()
+        first, before, last = word.start(), last, word.span()
         if _is_told(said):
+            # "must not", "was never": what is denied begins with the verb before it
+            if not scope and before and negations(said):
+                first = before[0]
             scope = _SCOPE_WORDS + 1
         is_kept = scope > 0
         scope = 0 if said.endswith(_PAUSE) else max(0, scope - 1)
@@ -234,12 +239,12 @@ def _parts(text: str, span: Span, known: set[str]) -> Iterator[Span]:
             is_kept = True
         if not is_kept:
             continue
-        if held and not text[held[1] : word.start()].strip():
+        if held and not text[held[1] : first].strip():
             held = (held[0], word.end())
         else:
             if held:
                 yield held
-            held = word.span()
+            held = (first, word.end())
     if held:
         yield held
 

@@ -48,7 +48,7 @@ _KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 _WHOLE = {Kind.JSON_ARRAY, Kind.JSON_OBJECT, Kind.JSON_LINES, Kind.CODE, Kind.TREE, Kind.TABLE}
-_LENIENT = {Kind.TEST_RUN, Kind.BUILD, Kind.STACK_TRACE}
+_LENIENT = {Kind.TEST_RUN, Kind.BUILD, Kind.STACK_TRACE, Kind.SEARCH_RESULTS}
 """Their compressors keep lines that they do not know, so what stands between is safe with them."""
 
 _GAP_LINES: Mapping[str, int] = MappingProxyType({"test": 60, "build": 12, "log": 3, "trace": 3})

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from graphpack.compress.base import Kind
+from graphpack.compress.headers import is_header
 from graphpack.compress.line_kinds import SAMPLE_CHARS, line_kind
 
 __all__ = ["classify", "sample", "text_kind"]
@@ -21,6 +22,7 @@ _MIDDLE = 40
 _LOG_KEYS = ("level", "severity", "lvl", "levelname", "loglevel", "log.level")
 _LOG_BESIDE = ("msg", "message", "ts", "time", "timestamp", "@timestamp", "event", "logger")
 _DELIMITED_ROWS = 3
+_ALIGNED_WORDS = 3
 _WHOLE_CHARS = 16_000
 _OPENING = re.compile(r"[\[{]\s{0,200}")
 _PARAGRAPH_CHARS = 2_000
@@ -152,7 +154,7 @@ def _lines_kind(lines: Sequence[str]) -> Kind:
         (Kind.STACK_TRACE, share("trace", 0) >= (0.3 if first == "trace" else 0.5)),
         (Kind.BUILD, share("build", 0) >= 0.15),
         (Kind.TREE, share("tree", 0) >= 0.5 or _is_path_list(lines)),
-        (Kind.TABLE, share("table", 0) >= 0.6 or _is_delimited(lines)),
+        (Kind.TABLE, share("table", 0) >= 0.6 or _is_delimited(lines) or _is_aligned(lines)),
         (Kind.SEARCH_RESULTS, share("hit", 0) >= 0.6),
         (Kind.LOG, share("log", 0) >= 0.3 and share("log", 0) + share("trace", 0) >= 0.6),
     ):
@@ -162,7 +164,9 @@ def _lines_kind(lines: Sequence[str]) -> Kind:
 
 
 def _is_diff(lines: Sequence[str], kinds: Sequence[str]) -> bool:
-    if "diff" not in kinds or not any(line.startswith(("@@ -", "diff --git ")) for line in lines):
+    if "diff" not in kinds or not any(
+        line.startswith(("@@ -", "@@@", "diff --")) for line in lines
+    ):
         return False
     before = lines[: kinds.index("diff")]
     is_message = bool(before) and before[0].startswith(("commit ", "From "))
@@ -170,16 +174,27 @@ def _is_diff(lines: Sequence[str], kinds: Sequence[str]) -> bool:
 
 
 def _is_path_list(lines: Sequence[str]) -> bool:
-    paths = sum(
-        1 for line in lines if "/" in line and " " not in line.strip() and "://" not in line
+    names = [line for line in lines if " " not in line.strip() and "://" not in line]
+    paths = sum(1 for line in names if "/" in line)
+    headers = sum(1 for line in names if line[-1] == ":" and ("/" in line or line[0] == "."))
+    return len(lines) >= _DELIMITED_ROWS and (
+        paths * 10 >= len(lines) * 8 or (headers > 1 and len(names) * 10 >= len(lines) * 9)
     )
-    return len(lines) >= _DELIMITED_ROWS and paths * 10 >= len(lines) * 8
 
 
 def _is_prose(lines: Sequence[str]) -> bool:
     """Tell whether most of the characters stand in sentences."""
     sentences = sum(len(line) for line in lines if _SENTENCE.search(line[:_PARAGRAPH_CHARS]))
     return sentences * 3 >= sum(map(len, lines)) * 2
+
+
+def _is_aligned(lines: Sequence[str]) -> bool:
+    """Tell whether a line of capitals stands above lines of as many words, as ``ps`` prints it."""
+    table = lines[1:] if lines[0].startswith("$ ") else lines
+    if len(table) < _DELIMITED_ROWS or not is_header(table[0], table[1]):
+        return False
+    width = min(_ALIGNED_WORDS, len(table[0].split()))
+    return sum(len(line.split()) >= width for line in table) * 10 >= len(table) * 9
 
 
 def _is_delimited(lines: Sequence[str]) -> bool:

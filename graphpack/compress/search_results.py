@@ -19,7 +19,11 @@ __all__ = ["COMPRESSOR", "SearchResults"]
 _HIT = re.compile(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:\s][^:]{0,400}?):(?P<number>\d{1,9})(?::\d{1,6})?:\s*"
 )
+# under a path on a line of its own
+_HEADED = re.compile(r"(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
+_HEADING = re.compile(r"[^\s:]{1,400}$")
 _AROUND = re.compile(r"-\d{1,9}-")
+_HEADED_AROUND = re.compile(r"\d{1,9}-")
 _WORD = re.compile(r"\w{2,40}")
 _ROOM_CHARS: dict[Level, int] = {"summary": 16, "aggressive": 12, "minimal": 8}
 _LEAST_CUT_CHARS = 6
@@ -37,6 +41,7 @@ class _Hit(NamedTuple):
         number: Where the line number begins and ends, in the text.
         said: Where the found line begins, in the text, without its indent.
         is_whole: Whether it speaks of trouble.
+        heading: The line above that names the file; None where the line itself does.
     """
 
     line: Line
@@ -44,6 +49,7 @@ class _Hit(NamedTuple):
     number: tuple[int, int]
     said: int
     is_whole: bool
+    heading: Line | None = None
 
 
 class SearchResults:
@@ -55,8 +61,8 @@ class SearchResults:
         """Shorten the output of ``grep -n`` and its kin; no hit is left out.
 
         Args:
-            text: Lines of ``path:line:text`` or ``path:line:column:text``, perhaps with the lines
-                round them (``path-line-text``); others stay.
+            text: Lines of ``path:line:text`` or ``path:line:column:text``, or of ``line:text``
+                below a path, perhaps with the lines round them (``path-line-text``); others stay.
             level: How much of each found line is shown.
             focus: Paths whose hits are shown in full.
 
@@ -85,17 +91,33 @@ def _path(_: Line, hit: _Hit | None) -> str | None:
 
 
 def _hits(lines: Sequence[Line]) -> Iterator[_Hit | None]:
-    matches = [_HIT.match(line.text) for line in lines]
+    found = list(_matches(lines))
     # a path with such a word in it is no trouble
-    said = [line.text[hit.end() if hit else 0 :] for line, hit in zip(lines, matches, strict=True)]
+    said = [
+        line.text[hit.end() if hit else 0 :] for line, (hit, _) in zip(lines, found, strict=True)
+    ]
     troubled = set(trouble(said))
-    for at, (line, hit) in enumerate(zip(lines, matches, strict=True)):
+    for at, (line, (hit, heading)) in enumerate(zip(lines, found, strict=True)):
         if hit is None:
             yield None
             continue
         first, last = hit.span("number")
         number = (line.start + first, line.start + last)
-        yield _Hit(line, hit["path"], number, line.start + hit.end(), at in troubled)
+        path = heading.text if heading else hit["path"]
+        yield _Hit(line, path, number, line.start + hit.end(), at in troubled, heading)
+
+
+def _matches(lines: Sequence[Line]) -> Iterator[tuple[re.Match[str] | None, Line | None]]:
+    """Read each line as a hit, with the path that stands above it where it names none."""
+    heading: Line | None = None
+    for line in lines:
+        headed = _HEADED.match(line.text)
+        if headed:
+            yield (headed, heading) if heading else (None, None)
+            continue
+        yield _HIT.match(line.text), None
+        if not _HEADED_AROUND.match(line.text) and line.text != "--":
+            heading = line if _HEADING.match(line.text) else None
 
 
 def _searched(text: str, hits: Sequence[_Hit]) -> str:
@@ -110,7 +132,11 @@ def _searched(text: str, hits: Sequence[_Hit]) -> str:
 def _grouped(text: str, hits: Sequence[_Hit], wanted: str, room_chars: int) -> Iterator[Elision]:
     for at, hit in enumerate(hits):
         start, end = hit.number
-        if at:
+        if hit.heading:
+            if not at:
+                last = hit.heading.start + len(hit.heading.text)
+                yield Elision(last, last + 1, "\n", 1, "characters", "line break")
+        elif at:
             yield Elision(hit.line.start, start, "", 1, "paths", "said above")
         else:
             yield Elision(
@@ -153,19 +179,21 @@ def _around(
 ) -> Iterator[Elision]:
     """Find the lines that were printed round the hits; their path is that of a hit beside them."""
     for path, part in _blocks(lines, hits):
+        if in_focus(path, focus):
+            continue
         for line, hit in part:
-            is_around = hit is None and line.text.startswith(path) and not in_focus(path, focus)
-            if is_around and _AROUND.match(line.text, len(path)):
+            is_around = line.text.startswith(path) and _AROUND.match(line.text, len(path))
+            if hit is None and (is_around or _HEADED_AROUND.match(line.text)):
                 yield Elision(line.start, line.end, "", 1, "lines", "round a hit")
 
 
 def _blocks(
     lines: Sequence[Line], hits: Sequence[_Hit | None]
 ) -> Iterator[tuple[str, Iterable[tuple[Line, _Hit | None]]]]:
-    """Cut the results at the ``--`` between them, and name each block by its first hit."""
+    """Cut the results at the lines between them, and name each block by its first hit."""
     block: list[tuple[Line, _Hit | None]] = []
     for line, hit in [*zip(lines, hits, strict=True), (Line(0, 0, "--"), None)]:
-        if line.text == "--":
+        if line.text in {"--", ""}:
             path = next((one.path for _, one in block if one), None)
             if path is not None:
                 yield path, block

@@ -23,7 +23,7 @@ _WORDS = (
     r"|violat|mismatch|conflict|forbidden|unauthori|expired|alert|emerg|npm err|rollback|crash"
     r"|unbound|unexpected|not permitted|permission|illegal|interrupted|terminated|unavailable"
     r"|disconnect|exceeded|exhausted|unsupported|❌|✗|✘|⚠|🛑"
-    r"|vulnerabilit|\bleak|\berr\b|\bcrit\b|\bbad\b|\blost\b|\bmissing\b|\bassert"
+    r"|vulnerabilit|\bleak|\bfault|\berr\b|\bcrit\b|\bbad\b|\blost\b|\bmissing\b|\bassert"
 )
 _EXITS = (
     r"exit(?:ed|s|ing)?(?: with)?[ :=]*(?:code|status|value)|code[ :=]+[1-9]\d{0,2}\b|exit[ :=]+\d"

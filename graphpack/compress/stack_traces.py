@@ -81,7 +81,7 @@ def _elisions(lines: Lines, run: _Run, level: Level, whole: set[int]) -> Iterato
     while at < len(run.frames):
         frame = run.frames[at]
         if run.kept[at]:
-            is_last = at == len(run.frames) - 1 and level == "summary"
+            is_last = at == len(run.frames) - 1
             if frame.is_split and frame.first not in whole:
                 yield from _source(lines, frame, is_innermost=is_last)
             at += 1

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
+from graphpack.compress.headers import is_header
 from graphpack.compress.outliers import outliers
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.severity import is_trouble
@@ -147,6 +148,8 @@ def _splitter(lines: Sequence[Line]) -> Callable[[str], list[str]] | None:
             return _by(separator)
     if sum(len(_GAP.split(line.strip())) > 2 for line in filled) * 10 >= len(filled) * 8:
         return _aligned
+    if len(filled) > 1 and is_header(filled[0], filled[1]):
+        return _by_words(len(filled[0].split()))
     return None
 
 
@@ -167,6 +170,13 @@ def _joined(lines: Sequence[str]) -> list[str]:
 def _by(separator: str) -> Callable[[str], list[str]]:
     def split(line: str) -> list[str]:
         return [cell.strip() for cell in line.split(separator)] if line.strip() else []
+
+    return split
+
+
+def _by_words(width: int) -> Callable[[str], list[str]]:
+    def split(line: str) -> list[str]:
+        return line.split(None, width - 1)
 
     return split
 

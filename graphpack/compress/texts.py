@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from graphpack.compress.base import Kind, Level, Shortened, shorten
+from graphpack.compress.diagnoses import diagnoses, parents
 from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
@@ -23,7 +24,8 @@ class _Texts:
     def compress(self, text: str, *, level: Level, focus: Sequence[str]) -> Shortened:
         lines = Lines.of(text)
         whole = set(names_focus(lines, focus))
-        must = whole.union(trouble(lines.all))
+        found = sorted({*trouble(lines.all), *diagnoses(lines)})
+        must = whole.union(found, parents(lines, found))
         others = [
             index for index, line in enumerate(lines.all) if index not in must and line.strip()
         ]

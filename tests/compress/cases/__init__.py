@@ -1,0 +1,15 @@
+"""Outputs of many tools, made up, each with what of it must survive compression."""
+
+from __future__ import annotations
+
+from .base import Case, flat, lost
+from .builds import builds
+from .ci_logs import ci_logs
+from .documents import documents
+from .logs import logs
+from .runs import runs
+from .traces import traces
+
+__all__ = ["CASES", "Case", "flat", "lost"]
+
+CASES = (*logs(), *ci_logs(), *runs(), *builds(), *traces(), *documents())
