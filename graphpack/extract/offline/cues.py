@@ -227,7 +227,7 @@ def _cues_of_word(word: str) -> tuple[Cue, ...]:
     return tuple(cue for cue, pattern in _BY_WORD.items() if pattern.fullmatch(word))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=65536)
 def cue_counts(text: str) -> Mapping[Cue, int]:
     """Count each cue in a text.
 

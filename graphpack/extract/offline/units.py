@@ -65,6 +65,9 @@ MAX_ITEM_CHARS = 320
 
 MAX_LEAD_CHARS = 200
 
+MAX_LEADS = 8
+"""A list nested deeper than this says nothing more by what stands further up."""
+
 # «```npm install```» in one line opens nothing
 _FENCE = re.compile(r"^[ \t>]*(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#.-]*)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
@@ -113,7 +116,7 @@ class _State:
     @property
     def lead(self) -> str:
         """What the next item stands under; a «not» further up counts as well."""
-        above = [text for _, text in self.leads[:-1] if negations(text)]
+        above = [text for _, text in self.leads[-MAX_LEADS:-1] if negations(text)]
         return ": ".join([*above, *(text for _, text in self.leads[-1:])])
 
     def unit(
@@ -126,7 +129,7 @@ class _State:
         )  # fmt: skip
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def plain(text: str) -> str:
     """Drop Markdown's emphasis, link targets and marks from a line.
 
