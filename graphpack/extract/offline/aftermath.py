@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Features, Surroundings
@@ -31,6 +33,10 @@ SHORT_REFUSAL_CHARS = 80
 
 REFUSAL_EXCHANGES = 6
 """How far back the same proposal is looked for."""
+
+
+MAX_LOOKED_BACK = 400
+"""So many earlier candidates are looked at: a pasted page may hold thousands in one exchange."""
 
 
 MAX_TOLD = 200
@@ -96,6 +102,7 @@ def _droppers(
 ) -> dict[int, int]:
     """Match what later units say they give up with the earlier units that state it."""
     found: dict[int, int] = {}
+    before = _Before(units, around)
     stems = [_stems(plain(unit.text)) for unit in units]
     told: dict[str, list[int]] = defaultdict(list)
     for at, unit in enumerate(units):
@@ -109,8 +116,8 @@ def _droppers(
         if not takes_back[at]:
             continue
         if around.placed[unit.message].is_human:
-            earlier += _last_words(at, units, around) if TURNING.search(line) else []
-            earlier += _refused(at, units, around) if REFUSAL.search(line) else []
+            earlier += _last_words(at, before) if TURNING.search(line) else []
+            earlier += _refused(at, before) if REFUSAL.search(line) else []
         earlier += _given_up(at, line, units, around, postings)
         for other in earlier:
             # a person's own word is the switch; the assistant's later report only repeats it
@@ -145,45 +152,85 @@ def _given_up(
     return found
 
 
-def _refused(at: int, units: Sequence[Unit], around: Surroundings) -> list[int]:
+class _Before:
+    """What earlier units could be taken back, found once for all that take something back."""
+
+    def __init__(self, units: Sequence[Unit], around: Surroundings) -> None:
+        self.units = units
+        self.around = around
+
+    @cached_property
+    def proposals(self) -> list[int]:
+        """Where something is proposed, by anyone but a person."""
+        return [
+            at
+            for at, unit in enumerate(self.units)
+            if not self.around.placed[unit.message].is_human
+            and unit.kind not in {Kind.CODE, Kind.OUTPUT}
+            and PROPOSAL.search(plain(unit.text))
+        ]
+
+    @cached_property
+    def decided(self) -> list[int]:
+        """Where a person decides or asks for something."""
+        return [
+            at
+            for at, unit in enumerate(self.units)
+            if self.around.placed[unit.message].is_human
+            and unit.kind != Kind.CODE
+            and has_cue(plain(unit.text), Cue.DECISION, Cue.REQUEST, Cue.RULE)
+        ]
+
+    @cached_property
+    def specific(self) -> dict[int, frozenset[str]]:
+        """What each proposal names."""
+        return {
+            at: frozenset(
+                normal(name) for name in identifiers(plain(self.units[at].text)) if len(name) > 3
+            )
+            for at in self.proposals
+        }
+
+    def back(self, found: Sequence[int], at: int, exchange: int) -> Iterator[int]:
+        """The nearest of some units before one, latest first, down to an exchange."""
+        end = bisect_left(found, at)
+        for other in reversed(found[max(0, end - MAX_LOOKED_BACK) : end]):
+            if self.around.placed[self.units[other].message].exchange < exchange:
+                return
+            yield other
+
+    def shared(self, at: int, other: int) -> int:
+        """How many telling terms two units have in common."""
+        terms = self.around.terms
+        return sum(len(term) > 3 for term in terms[at] & terms[other])
+
+
+def _refused(at: int, before: _Before) -> list[int]:
     """The proposal a person says no to, and the same proposal made shortly before."""
-    turn = around.placed[units[at].message]
-    is_short = len(units[at].text) < SHORT_REFUSAL_CHARS
-    found, names = [], set()
-    for other in range(at - 1, -1, -1):
-        earlier = around.placed[units[other].message]
-        if earlier.exchange < turn.exchange - REFUSAL_EXCHANGES:
-            break
-        if earlier.is_human or units[other].kind in {Kind.CODE, Kind.OUTPUT}:
-            continue
-        line = plain(units[other].text)
-        specific = {normal(name) for name in identifiers(line) if len(name) > 3}
-        if units[other].message == turn.reply_to:
-            shared = {term for term in around.terms[at] & around.terms[other] if len(term) > 3}
-            if (is_short or shared) and PROPOSAL.search(line):
+    turn = before.around.placed[before.units[at].message]
+    is_short = len(before.units[at].text) < SHORT_REFUSAL_CHARS
+    found: list[int] = []
+    names: set[str] = set()
+    for other in before.back(before.proposals, at, turn.exchange - REFUSAL_EXCHANGES):
+        specific = before.specific[other]
+        if before.units[other].message == turn.reply_to:
+            if is_short or before.shared(at, other):
                 found.append(other)
                 names |= specific
-        elif specific & names and PROPOSAL.search(line):
+        elif specific & names:
             found.append(other)
     return found
 
 
-def _last_words(at: int, units: Sequence[Unit], around: Surroundings) -> list[int]:
+def _last_words(at: int, before: _Before) -> list[int]:
     """What the same side decided shortly before, on the same matter."""
-    now = around.placed[units[at].message].exchange
-    found = []
-    for other in range(at - 1, -1, -1):
-        turn = around.placed[units[other].message]
-        if turn.exchange < now - TURNING_EXCHANGES:
-            break
-        if turn.exchange == now or not turn.is_human or units[other].kind == Kind.CODE:
-            continue
-        common = {term for term in around.terms[at] & around.terms[other] if len(term) > 3}
-        if len(common) > 1 and has_cue(
-            plain(units[other].text), Cue.DECISION, Cue.REQUEST, Cue.RULE
-        ):
-            found.append(other)
-    return found
+    exchange = before.around.placed[before.units[at].message].exchange
+    return [
+        other
+        for other in before.back(before.decided, at, exchange - TURNING_EXCHANGES)
+        if before.around.placed[before.units[other].message].exchange != exchange
+        and before.shared(at, other) > 1
+    ]
 
 
 def _deleted(
