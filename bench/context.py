@@ -192,7 +192,9 @@ def table(rows: Sequence[Row], groups: Sequence[str]) -> str:
         for strategy in STRATEGIES:
             one = summed(rows, group, strategy)
             attribution = "–" if one["attribution"] is None else f"{one['attribution']:.0%}"
-            whole, fits = (f"{one[key]}/{one['scenarios']}" for key in ("facts_whole", "within_budget"))
+            whole, fits = (
+                f"{one[key]}/{one['scenarios']}" for key in ("facts_whole", "within_budget")
+            )
             of = "–" if one["of_perfect"] is None else f"{one['of_perfect']:.2f}"
             lines.append(
                 f"| {group} | {strategy} | {whole} | {fits} | {attribution} | {one['recall']:.0%}"
@@ -206,7 +208,9 @@ def detail(rows: Sequence[Row]) -> str:
     lines = []
     for row in rows:
         if row.strategy == "graphpack":
-            marks = f"{'' if row.is_within else ' OVER'}{' CONFLICT' if row.is_conflict_said else ''}"
+            marks = (
+                f"{'' if row.is_within else ' OVER'}{' CONFLICT' if row.is_conflict_said else ''}"
+            )
             lines.append(
                 f"{row.scenario:28} in {row.tokens_in:5} out {row.tokens_out:5}"
                 f" red {row.reduction:6.2f} of {row.perfect:6.2f} prec {row.precision:.2f}"

@@ -49,7 +49,7 @@ FLOORS: Mapping[str, float] = {
     "fault": 0.15,
     "elsewhere": 0.7,
     "failed": 0.1,
-    "query": 0.28,
+    "query": 0.25,
     "run": 0.34,
     "action": 0.5,
     "file": 0.3,
@@ -118,6 +118,7 @@ class Gate:
         stale: Why a record no longer holds, by id.
         task: The task's terms.
         floor: Factor on what a record has to show; 0 lets all in.
+        is_trouble: Whether the task is about something that fails.
     """
 
     def __init__(
@@ -127,7 +128,9 @@ class Gate:
         stale: Mapping[str, str],
         task: frozenset[str],
         floor: float = 1.0,
+        is_trouble: bool = False,
     ) -> None:
+        self._is_trouble = is_trouble
         self._relevance = relevance
         self._stale = stale
         self._task = task
@@ -195,12 +198,14 @@ class Gate:
             return Verdict(True, True, "it fails where the task is")
         if FAILED_TRY.search(record.text) and self._few_people:
             return Verdict(False, True, "an attempt that failed")
+        if record.kind in RUNS and self._best_fault < FLOORS["fault"]:
+            return Verdict(False, True, "it fails, and no failure is nearer")
         return _by(near, self._trouble(facts), "failure")
 
     def _trouble(self, facts: Facts | None = None) -> float:
         """Where some failure is near the task, one that is far from it is another's."""
-        if self._best_fault < FLOORS["fault"]:
-            return 0.0
+        if self._best_fault < FLOORS["fault"] and self._is_trouble:
+            return 0.0  # something fails, and no failure is nearer than this one
         # it names its places, and they are not the task's, where those of another failure are
         is_elsewhere = facts is not None and facts.paths and self._named_fault
         return self._least("elsewhere" if is_elsewhere else "fault")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "ACTION", "ANNOUNCED", "CODE_WORDS", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS", "LABELLED",
-    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "UNSURE",
+    "ACTION", "ANNOUNCED", "CODE_WORDS", "COMMON", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS", "LABELLED",
+    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "TROUBLE", "UNSURE",
     "VALUELESS",
 ]  # fmt: skip
 
@@ -123,6 +123,15 @@ UNSURE = re.compile(
 )
 """A claim that rests on nothing."""
 
+TROUBLE = re.compile(
+    r"\b(?:fix\w*|bugs?|broken?|breaks?|crash\w*|errors?|fail\w*|fault\w*|exception\w*|panics?"
+    r"|debug\w*|incident|outage|down|repair|investigate|diagnose|regress\w*|wrong|reparier\w*"
+    r"|fehler\w*|absturz|corrig\w*|répar\w*|panne|arregl\w*|falla\w*|исправ\w*|ошибк\w*)\b"
+    r"|修复|错误|バグ|修正|오류",
+    _I,
+)
+"""A task that is about something that fails."""
+
 VALUELESS = re.compile(
     r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news|changes?"
     r"|results?)|found nothing|(?:all|everything) (?:good|fine|quiet|operational)|without any result"
@@ -150,6 +159,43 @@ GENERIC_PARTS = frozenset(
     " json toml md txt html css".split()
 )
 """Folder and file names that say nothing of what is in them."""
+
+COMMON = frozenset(
+    "able above according actual add added again age ago agree allow almost alone already also"
+    " although among amount answer anything appear area around ask asked available away back bad"
+    " base basic bear become began best better big bit block body book both bring brought"
+    " build built call came care carry case cause center certain chance child choose city"
+    " clear close code cold column come comment common company complete computer"
+    " consider contain content continue copy correct cost country couple course cover current"
+    " cut data date day deal decide deep default depend describe design detail develop differ"
+    " different direct discuss door down draw drive drop during early easy edge either else empty"
+    " enough entire equal error even evening everybody everything exact example expect"
+    " explain extra face fact fail fall family far fast feel few field figure file fill final find"
+    " fine first fit folder follow foot force format free friend front full function game"
+    " general give glad glance good green ground group grow guess half hand happen hard head hear"
+    " heavy help high hold home hope hour house huge human hundred idea include inside instead"
+    " interest internet item job join kind know lack land large last late laugh law lay"
+    " lead learn least leave left less level life light likely line listen little"
+    " live local long lose lot loud love low machine main major manage master matter mean"
+    " meet merge method middle might mind minor minute miss "
+    " moment money month morning move much music name near nearly nice night normal note nothing"
+    " notice obvious offer office often older open option ordinary original"
+    " overview own pair paper part party pass past path pattern people perhaps period"
+    " person phrase pick piece place plain play point possible power present press pretty"
+    " print probably process produce program project public pull push question quick quiet quite"
+    " rather read ready real reason receive recent red regular remain remember repeat reply"
+    " represent rest result return room rough round row rule same save second"
+    " seem select send sense sentence separate set several share short show"
+    " side simple single sit slow small smile sort source space speak special spell"
+    " spend stand state status stay step story string strong structure study style subject sudden"
+    " summary surface switch talk team tell text thank thing think"
+    " thousand tidy tiny today together tomorrow total touch toward true turn type typical typo"
+    " under understand unless unused unusual usual value version view visit voice wait"
+    " walk wall watch water way week weight white whole wide wish wonder word world worth"
+    " write year yesterday young file line package update upgrade root end start total"
+    " ago author team feature sprint office status colleague".split()
+)
+"""Words that stand in texts about anything: two texts that share them are not about one thing."""
 
 CODE_WORDS = frozenset(
     "export import async await function return const class def func fn err error string str int bool"

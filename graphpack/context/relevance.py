@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.context.facts import Facts, Outcome, facts_of, paths_in, symbols_in
-from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS
+from graphpack.context.facts import PERSONAL, Facts, Outcome, facts_of, paths_in, symbols_in
+from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS, QUERY
 from graphpack.context.records import Kind, Record
-from graphpack.context.terms import Rarity, stem, terms
+from graphpack.context.terms import Rarity, is_common, stem, terms
 
 __all__ = ["Relevance", "relevances"]
 
@@ -36,6 +36,7 @@ _TRUSTED = 0.75
 _MAX_NEAR = 80
 _NAME_GAIN = 1.6
 _LEAST_SHARED = 2
+_SHORT_NAME = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +150,10 @@ def shown(record: Record) -> str:
 
 def _lexical(one: _Seen, wanted: frozenset[str], rarity: Rarity, enough: float) -> float:
     score = rarity.sum(wanted & one.terms) / enough
-    if one.facts.outcome is Outcome.PASSED and one.record.name:
-        # that a command names the thing says little where it shows much else: what it shows does
+    if one.facts.outcome is not Outcome.FAILED and one.record.name:
+        # what a command names and does not show says little, unless it asks for it
         inside = terms(one.record.text)
-        if len(inside) >= _SPEAKING_TERMS:
+        if len(inside) >= _SPEAKING_TERMS and not QUERY.search(one.record.name):
             score = (score + rarity.sum(wanted & inside) / enough) / 2
     if len(one.terms) > _LONG_TERMS:
         score *= (_LONG_TERMS / len(one.terms)) ** 0.5
@@ -204,23 +205,31 @@ def _tie(
 
 
 def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
-    shared = one.facts.identifiers & other.facts.identifiers
+    shared = _names(one.facts) & _names(other.facts)
     if one.record.kind in _CODE and other.record.kind in _CODE:
         # two files share the names of every library; what ties them is what one of them defines
         defined = {*one.facts.declared, *other.facts.declared}
         shared &= defined | set(one.facts.paths) | set(other.facts.paths)
     best = 0.0
     for name in shared:
-        parts = terms(name) - _KEYWORDS
+        parts = {part for part in terms(name) - _KEYWORDS if not is_common(part)}
         if parts:
             # a name is as rare as its rarest part
             best = max(best, max(rarity[part] for part in parts))
     return min(1.0, best * _NAME_GAIN)
 
 
+def _names(facts: Facts) -> frozenset[str]:
+    """Paths, and symbols by their last part as well: ``smtp.send`` is a ``send``."""
+    tails = (name.rpartition(".")[2] for name in facts.symbols)
+    return facts.identifiers | frozenset(tail for tail in tails if len(tail) > _SHORT_NAME)
+
+
 def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
     common = max(_COMMON_RECORDS, rarity.count * _COMMON_SHARE)
     shared = [term for term in one.terms & other.terms if rarity.seen(term) <= common]
-    if len(shared) < _LEAST_SHARED:
+    # a file, and what a tool shows, is long and holds words of all sorts
+    least = _LEAST_SHARED + (one.record.kind not in PERSONAL)
+    if len(shared) < least or all(map(is_common, shared)):
         return 0.0
     return min(1.0, rarity.sum(shared) / _TIE_TERMS)

@@ -91,9 +91,7 @@ def score(
         record.id: _summed(
             {
                 "lexical_overlap": relevance[record.id].lexical,
-                "identifier_match": max(
-                    relevance[record.id].identifier, relevance[record.id].tie
-                ),
+                "identifier_match": max(relevance[record.id].identifier, relevance[record.id].tie),
                 "error_relevance": relevance[record.id].value * shows_trouble(record),
                 "constraint": _constraint(record),
                 "failed_attempt": float(_fails(record)),
@@ -121,9 +119,7 @@ def penalised(
     Returns:
         By id, those of the records given.
     """
-    ranked = sorted(
-        enumerate(records), key=lambda one: (-scores[one[1].id].total, one[0])
-    )
+    ranked = sorted(enumerate(records), key=lambda one: (-scores[one[1].id].total, one[0]))
     done: dict[str, Score] = {}
     above: list[Record] = []
     for _, record in ranked:

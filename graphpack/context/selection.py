@@ -163,7 +163,5 @@ def _redundant(fragment: Fragment, scores: Mapping[str, Score]) -> str:
     return f"{share:.0%} of it stands in fragments of higher rank" if share >= REDUNDANT else ""
 
 
-def _ordered(
-    found: Sequence[Fragment], picked: Mapping[str, str]
-) -> list[tuple[Fragment, str]]:
+def _ordered(found: Sequence[Fragment], picked: Mapping[str, str]) -> list[tuple[Fragment, str]]:
     return [(one, picked[one.id]) for one in found if one.id in picked]

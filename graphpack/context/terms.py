@@ -8,16 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from graphpack.context.lexicon import GENERIC_PARTS, STOP
+from graphpack.context.lexicon import COMMON, GENERIC_PARTS, STOP
+from graphpack.merge.words import SILENT
 from graphpack.text import words
 
-__all__ = ["Rarity", "stem", "terms"]
+__all__ = ["Rarity", "is_common", "stem", "terms"]
 
+_SILENT = STOP | SILENT
 _ENDINGS = (
     "ations", "ation", "ating", "ments", "ment", "ness", "ings", "ing", "ated", "ates", "ate",
     "tions", "tion", "ungen", "ung", "ies", "ers", "er", "ed", "es", "en", "e", "s", "y",
 )  # fmt: skip
 _LEAST = 3
+_LONG_NUMBER = 4
 _STEM_CHARS = 7
 _NUMBERED = re.compile(r"([a-z]{3,})\d{1,2}$")
 _VERSION = re.compile(r"\b(?:version|ver|v)[ .]?(\d{1,3})\b", re.IGNORECASE)
@@ -63,8 +66,17 @@ def terms(text: str) -> frozenset[str]:
     return frozenset(
         stem(word)
         for word in found
-        if word not in STOP and (len(word) > 1 or not word.isascii())
+        if word not in _SILENT and (len(word) > 1 or not word.isascii())
     )
+
+
+_COMMON_WORTH = 0.4
+_COMMON = frozenset(map(stem, COMMON))
+
+
+def is_common(term: str) -> bool:
+    """Whether texts about anything have it: an everyday word, or a small number."""
+    return term in _COMMON or (term.isdecimal() and len(term) < _LONG_NUMBER)
 
 
 class Rarity:
@@ -82,7 +94,8 @@ class Rarity:
         """0 to 1; the fewer records have it, the more."""
         if not self.count:
             return 0.0
-        return math.log(1 + self.count / (1 + self._seen[term])) / math.log(1 + self.count)
+        rare = math.log(1 + self.count / (1 + self._seen[term])) / math.log(1 + self.count)
+        return rare * _COMMON_WORTH if term in _COMMON else rare
 
     def seen(self, term: str) -> int:
         """In how many records it stands."""
