@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from graphpack.compress import compress
 from graphpack.compress.ansi import Plain
 from graphpack.compress.base import Elision, Kind, Level, Shortened, original, shorten
+from graphpack.compress.dumps import dumps
 from graphpack.compress.fitting import fit
 from graphpack.compress.places import Places
 from graphpack.compress.policy import Output, Policy, bypass_of
-from graphpack.compress.regions import split
 from graphpack.compress.repeats import Repeats
 from graphpack.model.conversation import (
     Attachment,
@@ -45,8 +45,6 @@ PASTED_FACTOR = 10
 _RECORDS = frozenset({Kind.TEST_RUN, Kind.BUILD, Kind.STACK_TRACE, Kind.LOG})
 # words are evidence: an extractor quotes whole sentences, and what is too long is cut by its size
 _WORDED: Mapping[Kind, Level] = {Kind.PROSE: "off", Kind.MARKDOWN: "off"}
-_DUMPS = _RECORDS | {Kind.DIFF, Kind.SEARCH_RESULTS, Kind.JSON_ARRAY, Kind.JSON_LINES}
-_MIN_DUMP_CHARS = 600
 _PATH_KEYS = (
     "file_path", "filePath", "path", "filename", "file", "notebook_path", "command", "cmd",
     "pattern", "query", "url",
@@ -219,13 +217,9 @@ class _Run:
 
     def _dumps(self, text: str) -> Shortened | None:
         """Shorten what was pasted; between the dumps stands what somebody said."""
-        if len(text) < _MIN_DUMP_CHARS:
-            return None
         plain = Plain(text)
         elisions: list[Elision] = []
-        for region in split(plain.text):
-            if region.kind not in _DUMPS or region.end - region.start < _MIN_DUMP_CHARS:
-                continue
+        for region in dumps(plain.text):
             part = plain.text[region.start : region.end]
             made = self._shortened(part, region.kind)
             made = fit(made, part, self.limit * PASTED_FACTOR)
