@@ -214,6 +214,8 @@ def _turned(mine: Stance, evidence: Stance) -> float | None:
         return None
     if mine.is_question != evidence.is_question:
         return None
+    if len(shared & mine.denied & evidence.denied) >= LEAST_TERMS:
+        return 0.0  # both deny the same, whatever else the one or the other's «not» reaches
     return len(shared & (mine.denied ^ evidence.denied)) / len(shared)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from graphpack.text.details import (
     content_words,
+    details,
     has_detail,
     is_plain_number,
     missing_details,
@@ -98,3 +99,15 @@ def test_a_piece_of_a_longer_name_stands_where_the_whole_name_does():
     page = "there is hosebox_0.1.14-4_i386.deb in the pool"
     assert missing_details("hosebox_0.1.14-4_i386.deb is old", [page]) == ()
     assert missing_details("hosebox_0.1.15-4_i386.deb is old", [page]) != ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("移動されないという想定は現実の.NETとCoreで成り立たない", ()),
+        ("修改app.py文件", ("app.py",)),
+        ("文档/说明.md 与 说明.md", ("文档/说明.md", "说明.md")),
+    ],
+)
+def test_words_of_a_wide_script_are_no_part_of_a_name(statement, named):
+    assert details(statement) == named

@@ -153,6 +153,10 @@ def test_a_quote_torn_from_its_not_is_found():
         ("Don't touch bed 2. Water bed 3 daily.", "Water bed 3 daily"),
         ("It does not rain, but the pump runs at night.", "the pump runs at night"),
         ("Should we not use the float valve?", "We use the float valve"),
+        (
+            "私の理解では、静的な構造体は固定位置に配置され、ピンの有無に関わらず移動しないと考えていました",
+            "当初の理解：静的な構造体は固定位置にありピンの有無に関わらず移動しない",
+        ),
     ],
 )
 def test_what_means_the_same_or_something_else_is_no_finding(said, told):
