@@ -108,6 +108,21 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
+class Elided:
+    """What the extractor was not shown of one part.
+
+    Args:
+        message: 0-based.
+        part: 0-based, in that message.
+        spans: Half-open stretches of the part's text, in order; at least one.
+    """
+
+    message: int
+    part: int
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens and money a model run took; ``cost_usd`` is None where the price is unknown.
 
@@ -160,6 +175,7 @@ class Report:
         usage: What the model took; None for the offline extractor.
         redacted: How many different secrets of each family were hidden, by the family's name.
         over_cap_tokens: By how much the pack is over its cap; 0 where it fits.
+        elided: What the extractor was not shown; not kept in the archive.
     """
 
     extractor: str
@@ -174,6 +190,7 @@ class Report:
     usage: Usage | None = None
     over_cap_tokens: int = 0
     redacted: tuple[tuple[str, int], ...] = ()
+    elided: tuple[Elided, ...] = ()
 
     @property
     def losses(self) -> int:

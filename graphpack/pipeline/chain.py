@@ -21,7 +21,7 @@ from graphpack.model.record import Input, Record
 from graphpack.model.report import COST_LIMIT, Merge, Notice, Report, Strategy, Usage
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
-from graphpack.pipeline.compression import compressed, restored, shortening_notices
+from graphpack.pipeline.compression import compressed, elided, restored, shortening_notices
 from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.mending import mend
@@ -192,6 +192,7 @@ def pack(
         usage=_usage(parts, judge),
         over_cap_tokens=pruned.over_cap_tokens,
         redacted=redacted.families,
+        elided=elided(shown),
     )
     record = Record(
         report, settings_sha256(settings), finished.gone, input=_input(conversation, settings)

@@ -17,7 +17,7 @@ from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import Node, Source
-from graphpack.model.report import Notice
+from graphpack.model.report import Elided, Notice
 from graphpack.settings import Compression
 
 SHORTENED = "tool-output-shortened"
@@ -109,6 +109,22 @@ def _restored(node: Node, shown: Compressed) -> Node:
                 change["summary"] = back.quote
                 break
     return node.model_copy(update=change)
+
+
+def elided(shown: Compressed) -> tuple[Elided, ...]:
+    """List what the extractor was not shown, part by part.
+
+    Args:
+        shown: The conversation as it was shown.
+
+    Returns:
+        In reading order.
+    """
+    return tuple(
+        Elided(message, part, tuple((one.start, one.end) for one in found))
+        for (message, part), found in sorted(shown.elisions.items())
+        if found
+    )
 
 
 def shortening_notices(shown: Compressed) -> Iterator[Notice]:
