@@ -18,7 +18,7 @@ from graphpack.context.account import (
 from graphpack.context.dedupe import Folded, fold
 from graphpack.context.facts import paths_in
 from graphpack.context.fragments import fragments, pieces
-from graphpack.context.gate import Gate, Verdict, is_aside, trusted
+from graphpack.context.gate import Gate, Verdict, is_aside, trusted, unplaced
 from graphpack.context.lexicon import TROUBLE
 from graphpack.context.protect import Protected, protect
 from graphpack.context.records import Record
@@ -158,7 +158,11 @@ def _judge(task: str, whole: Sequence[Record], folded: Folded, options: Options)
     rarity = Rarity([terms(shown(record)) for record in whole])
     old = stale(records, task)
     silent = frozenset(old) | {one.id for one in records if is_aside(one, wanted)}
-    near = relevances(task, records, rarity=rarity, silent=silent, trusted=trusted(records))
+    known = trusted(records)
+    near = relevances(task, records, rarity=rarity, silent=silent, trusted=known)
+    meant = unplaced(records, near, task)
+    if meant:
+        near = relevances(task, records, rarity=rarity, silent=silent, trusted=known | meant)
     is_trouble = bool(TROUBLE.search(task))
     gate = Gate(records, near, old, wanted, options.floor, is_trouble)
     verdicts = {record.id: gate.judge(record) for record in records}

@@ -86,7 +86,10 @@ _DECLARED = re.compile(
     r"\s+(?:\([^)\n]{0,80}\)\s*)?([A-Za-z_]\w{1,60})"
 )
 _NAMED = re.compile(r"[a-z][A-Z]|_|\.|::|->|\(\)$|^[A-Z][a-z0-9]+[A-Z]|^--?[A-Za-z]")
-_VERSION = re.compile(r"v?\d[\d.]*$")
+_NUMBER = re.compile(r"v?\d+$|\d{1,4}[-/:.]\d{1,2}[-/:.T]")
+_VERSION = re.compile(r"v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$")
+_QUOTED = re.compile(r"[\"'`“«]([^\W\d][\w.-]{2,40})[\"'`”»]")
+_DATED = re.compile(r"\d{4}-\d\d")
 _SIGNATURE = re.compile(
     r"\b[\w.$]{0,80}(?:Error|Exception|Fault|Panic|Failure|Warning|panicked)\b[^\n]{0,300}"
     r"|\b(?:fatal|panic|error)\b[: ][^\n]{0,300}",
@@ -152,6 +155,8 @@ def paths_in(text: str) -> Iterator[str]:
             continue
         bare = _LINE_SUFFIX.sub("", name.rstrip("/.,:;"))
         parts = bare.split("/")
+        if _DATED.search(bare):
+            continue
         is_path = (len(parts) > 1 and any(c.isalpha() for c in bare)) or _ENDING.search(bare)
         if is_path and len(bare) > 2:
             yield bare.removeprefix("./")
@@ -168,12 +173,14 @@ def symbols_in(text: str) -> Iterator[str]:
     """
     for name in identifiers(text):
         bare = name.removesuffix("()")
-        if "/" in bare or _ENDING.search(bare) or _VERSION.match(bare):
+        if "/" in bare or _ENDING.search(bare) or _DATED.search(bare):
             continue
-        if _NAMED.search(name) and len(bare) > 2:
+        if _VERSION.match(bare):
+            yield bare.removeprefix("v")
+        elif not _NUMBER.match(bare) and _NAMED.search(name) and len(bare) > 2:
             yield bare.lstrip("-")
-    for found in (*_CALL.finditer(text), *_DECLARED.finditer(text)):
-        yield found[1]
+    for pattern in (_CALL, _DECLARED, _QUOTED):
+        yield from (found[1] for found in pattern.finditer(text))
 
 
 def _read(text: str) -> str:

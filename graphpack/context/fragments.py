@@ -23,7 +23,7 @@ __all__ = ["Fragment", "fragments", "pieces"]
 PIECE_CHARS = 900
 """A message up to this length is one fragment; a longer one is parted at its paragraphs."""
 _ALWAYS = frozenset({TextKind.TEST_RUN, TextKind.STACK_TRACE})
-_ID_DIGITS = 6
+_ID_DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _id(record: Record, taken: set[str]) -> str:
     parts = (record.id, record.kind, record.name or "", record.path or "", record.text)
     digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
     # digits: three of them are one token to most tokenizers, letters between them are more
-    digest = str(int(digest, 16)).zfill(78)[-_ID_DIGITS * 4 :]
+    digest = str(int(digest, 16)).zfill(78)[-_ID_DIGITS * 8 :]
     size = _ID_DIGITS
     while digest[:size] in taken:
         size += 3

@@ -24,6 +24,7 @@ from graphpack.context.lexicon import (
     REJECTED_STATUSES,
     SOCIAL,
     STANDING,
+    TROUBLE,
     VALUELESS,
 )
 from graphpack.context.records import Kind, Record
@@ -31,12 +32,23 @@ from graphpack.context.relevance import Relevance
 from graphpack.context.terms import terms
 from graphpack.text.injection import QUOTED
 
-__all__ = ["Gate", "Verdict", "is_aside", "is_binding", "is_rule", "shows_trouble", "trusted"]
+__all__ = [
+    "Gate",
+    "Verdict",
+    "is_aside",
+    "is_binding",
+    "is_rule",
+    "shows_trouble",
+    "trusted",
+    "unplaced",
+]
 
 FEW = 12
 """So many messages of people, or decisions, are few: each is worth a place."""
 MUST = 0.9
 """A caller's priority from here on is an order."""
+WISH = 0.75
+"""One from here on is let in, whatever it says."""
 OFF = 0.05
 """A caller's priority up to here leaves a record out unless it binds."""
 ERROR_MUST = 0.55
@@ -49,19 +61,20 @@ FLOORS: Mapping[str, float] = {
     "fault": 0.15,
     "elsewhere": 0.7,
     "failed": 0.1,
-    "query": 0.25,
+    "query": 0.22,
     "run": 0.34,
     "action": 0.5,
-    "file": 0.3,
-    "finding": 0.22,
-    "note": 0.34,
-    "named": 0.3,
-    "plain": 0.5,
+    "file": 0.28,
+    "finding": 0.18,
+    "note": 0.25,
+    "named": 0.25,
+    "plain": 0.4,
 }
 """Relevance from which a record of each sort may be there, at a floor of 1."""
 
 _ACCEPTED = frozenset({None, "accepted", "approved", "final", "decided", "active", "done"})
 _SIGN_OF_NOTHING = 0.75
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\b)\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +171,8 @@ class Gate:
             return self._decision(record, near)
         if record.priority is not None and record.priority <= OFF:
             return Verdict(False, False, "the caller's priority")
+        if record.priority is not None and record.priority >= WISH:
+            return Verdict(False, True, "the caller's priority")
         if is_aside(record, self._task) and near.identifier < 1:
             return Verdict(False, False, "an aside")
         if record.kind is Kind.DECISION:
@@ -228,7 +243,7 @@ class Gate:
         is_said = bool(FINDING.search(record.text))
         if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
             return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
-        is_named = bool(facts.identifiers) or bool(re.search(r"\d", record.text))
+        is_named = bool(facts.identifiers) or bool(_NUMBER.search(record.text))
         is_note = record.kind is Kind.NOTE
         sort = "note" if is_note else "finding" if is_said else "named" if is_named else "plain"
         return _by(near, self._least(sort), sort)
@@ -250,6 +265,27 @@ def _run_sort(record: Record) -> str:
     if QUERY.search(name):
         return "query"
     return "action" if ACTION.search(name) else "run"
+
+
+def unplaced(
+    records: Sequence[Record], relevance: Mapping[str, Relevance], task: str
+) -> frozenset[str]:
+    """Choose the failures that a task about a failure must mean, for no other is near it.
+
+    Args:
+        records: Those that are left after folding.
+        relevance: By id.
+        task: What is asked.
+
+    Returns:
+        Ids; none where some failure is near the task, or the task is about none.
+    """
+    bad = [one for one in records if shows_trouble(one)]
+    if not TROUBLE.search(task) or len(bad) > FEW:
+        return frozenset()
+    if any(relevance[one.id].value >= FLOORS["fault"] for one in bad):
+        return frozenset()
+    return frozenset(one.id for one in bad)
 
 
 def trusted(records: Sequence[Record]) -> frozenset[str]:

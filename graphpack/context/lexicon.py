@@ -46,6 +46,8 @@ FAILED_TRY = re.compile(
     r"|undone|rolled back|abandoned|broke|without success)\b"
     r"|\b(?:was|were) (?:tried|undone|reverted|dropped|rolled back|abandoned|not enough)\b"
     r"|\bdid(?:n't| not) (?:help|work|fix|change|solve)\b|\bdoes(?:n't| not) (?:help|work|fix)\b"
+    r"|\b(?:no|any|little) (?:difference|effect)\b|\bonly (?:delays?|hides?|masks?|moves?)\b"
+    r"|\b(?:did|does) nothing\b|\bsame (?:error|result|failure|problem)\b"
     r"|\b(?:no luck|to no avail|in vain|dead end|ruled out|not the cause|is not it|still fails?"
     r"|failed because|not enough|gave up on)\b"
     r"|\b(?:versucht|probiert|ausprobiert)\b.{0,160}\b(?:nicht|ohne|schlechter|langsamer|verworfen)\b"
@@ -66,10 +68,10 @@ FINDING = re.compile(
 """A statement that says why, what came out, or what is to be tried."""
 
 LABELLED = re.compile(
-    r"^\W{0,4}(?:(?:root )?cause|finding|found|result|conclusion|idea|next idea|next step|next|plan"
+    r"^\W{0,4}(?:(?:the|la|le|el|il|o|a|de|die|der|das|l') ?)?(?:(?:root )?cause|finding|found|result|conclusion|idea|next idea|next step|next|plan"
     r"|proposal|hypothesis|open(?: question)?|question|risk|blocked|blocker|todo|to do|decision"
     r"|workaround|fix|lesson|learned|warning|caution|important|constraint|requirement|limit"
-    r"|assumption|reproduced|reproduction|status|answer|ursache|befund|ergebnis|idee|offen|frage"
+    r"|assumption|new|changed|fixed|removed|added|breaking|reproduced|reproduction|status|answer|ursache|befund|ergebnis|idee|offen|frage"
     r"|risiko|cause|constat|idée|causa|resultado|hallazgo|idea|pendiente|причина|вывод)\b"
     r"[^:\n]{0,30}:\s|^\W{0,4}(?:原因|结论|发现|想法|結論|原因|원인|결론)[:：]",
     _I,
@@ -155,7 +157,7 @@ GENERIC_PARTS = frozenset(
     "src lib app apps pkg packages package internal cmd main index init test tests spec specs docs"
     " doc dist build bin public static assets components modules module core common shared utils"
     " util helpers helper server client web api ui config conf scripts script tools vendor"
-    " node_modules site local usr var tmp home etc opt java py js ts tsx jsx go rs rb sql yml yaml"
+    " node_modules site local usr var tmp home etc opt dev bin sh bash env python null java py js ts tsx jsx go rs rb sql yml yaml"
     " json toml md txt html css".split()
 )
 """Folder and file names that say nothing of what is in them."""

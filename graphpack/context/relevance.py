@@ -7,6 +7,7 @@ frame names, not the task.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,8 +36,12 @@ _TRUSTED = 0.75
 """What a tie to a trusted record is worth beside one to a record near the task."""
 _MAX_NEAR = 80
 _NAME_GAIN = 1.6
+_EVERYDAY_NAME = 0.35
+_LONE_TERM = 0.6
+_LONG_TERM = 6
 _LEAST_SHARED = 2
 _SHORT_NAME = 4
+_DOTTED = re.compile(r"\d+(?:\.\d+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +218,10 @@ def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
     best = 0.0
     for name in shared:
         parts = {part for part in terms(name) - _KEYWORDS if not is_common(part)}
+        if not parts and _DOTTED.match(name):
+            parts = {name}  # a version
+        elif not parts and len(name) > _SHORT_NAME and terms(name):
+            best = max(best, _EVERYDAY_NAME)
         if parts:
             # a name is as rare as its rarest part
             best = max(best, max(rarity[part] for part in parts))
@@ -228,8 +237,11 @@ def _names(facts: Facts) -> frozenset[str]:
 def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
     common = max(_COMMON_RECORDS, rarity.count * _COMMON_SHARE)
     shared = [term for term in one.terms & other.terms if rarity.seen(term) <= common]
-    # a file, and what a tool shows, is long and holds words of all sorts
-    least = _LEAST_SHARED + (one.record.kind not in PERSONAL)
-    if len(shared) < least or all(map(is_common, shared)):
+    if all(map(is_common, shared)):
         return 0.0
-    return min(1.0, rarity.sum(shared) / _TIE_TERMS)
+    # a file, and what a tool shows, is long and holds words of all sorts
+    is_said = one.record.kind in PERSONAL
+    if len(shared) >= _LEAST_SHARED + (not is_said):
+        return min(1.0, rarity.sum(shared) / _TIE_TERMS)
+    lone = [term for term in shared if len(term) >= _LONG_TERM and not is_common(term)]
+    return rarity.sum(lone) * _LONE_TERM if is_said else 0.0

@@ -93,8 +93,8 @@ def _replaces(later: Record, earlier: Record, asked: frozenset[str]) -> str:
         return ""
     for slot, values in _slots(earlier.text, asked).items():
         new = _slots(later.text, asked).get(slot)
-        # a text that has the other's value as well speaks of both
-        if new and not new & values:
+        # one that has several values, or the other's as well, compares or counts
+        if new and len(new) == len(values) == 1 and new != values:
             return f"says {slot} {', '.join(sorted(new))}, not {', '.join(sorted(values))}"
     is_claim = earlier.kind is Kind.MESSAGE and earlier.role == "assistant"
     if is_claim and UNSURE.search(earlier.text) and len(shared & asked) >= _COMMON_TERMS:

@@ -20,10 +20,11 @@ _ENDINGS = (
     "tions", "tion", "ungen", "ung", "ies", "ers", "er", "ed", "es", "en", "e", "s", "y",
 )  # fmt: skip
 _LEAST = 3
-_LONG_NUMBER = 4
 _STEM_CHARS = 7
 _NUMBERED = re.compile(r"([a-z]{3,})\d{1,2}$")
 _VERSION = re.compile(r"\b(?:version|ver|v)[ .]?(\d{1,3})\b", re.IGNORECASE)
+_OWNED = re.compile(r"['’]s?$")
+_YEAR = re.compile(r"(?:19|20)\d\d$|\d{1,3}$")
 _PATH = re.compile(r"[/\\]|\.\w{1,6}$")
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 _NAME = re.compile(r"(?<![\w./\\:-])[\w./\\:-]*(?:[a-z][A-Z]|\w[_/\\.:-]+\w|[/\\]\w)[\w./\\:-]*")
@@ -61,12 +62,15 @@ def terms(text: str) -> frozenset[str]:
         parts = {part.lower() for part in _PARTS.findall(name)}
         # of a path what is in every project says nothing; of a hyphenated word all does
         found |= parts - GENERIC_PARTS if _PATH.search(name) else parts
+    found = {_OWNED.sub("", word) for word in found}
     found |= {numbered[1] for word in found if (numbered := _NUMBERED.match(word))}
     found |= {f"v{number}" for number in _VERSION.findall(text)}
     return frozenset(
         stem(word)
         for word in found
-        if word not in _SILENT and (len(word) > 1 or not word.isascii())
+        if word not in _SILENT
+        and (len(word) > 1 or not word.isascii())
+        and not (word.isdecimal() and _YEAR.match(word))
     )
 
 
@@ -75,8 +79,8 @@ _COMMON = frozenset(map(stem, COMMON))
 
 
 def is_common(term: str) -> bool:
-    """Whether texts about anything have it: an everyday word, or a small number."""
-    return term in _COMMON or (term.isdecimal() and len(term) < _LONG_NUMBER)
+    """Whether texts about anything have it: an everyday word."""
+    return term in _COMMON
 
 
 class Rarity:
