@@ -114,28 +114,38 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
         return None
     is_choice = NodeType.DECISION in {newer.type, older.type}
     is_fact = newer.type == older.type == NodeType.FACT
-    if reopens(one, other):
-        found = Evidence("goes back to what it gave up", 3.5)
-    elif drops(one, other, is_choice=is_choice):
-        found = Evidence("names what it drops", 3.0)
-    elif one.is_question:
-        return None
-    elif vetoes(one, other) and (newer.type == NodeType.DECISION or one.has_turn):
-        found = Evidence("vetoes it", 3.0)
-    elif reverses(one, other):
-        found = Evidence("states the contrary", 2.1)
-    elif is_argued(text):
-        return None
-    elif turns(one, other, is_fact=is_fact):
-        found = Evidence("says that it changes it", SAID)
-    elif resets(one, other):
-        found = Evidence("another value for the same slot", 2.0)
-    elif _is_free(one) and _is_free(other) and fills_otherwise(text, older.summary):
-        found = Evidence("another value for the same subject", 1.5)
-    else:
+    found = _said(one, other, newer, is_choice=is_choice)
+    if found is None and not one.is_question and not is_argued(text):
+        found = _set_otherwise(text, one, other, older, is_fact=is_fact)
+    if found is None:
         return None
     is_named = found.strength >= SAID
     return found if is_compatible(newer, older, is_named=is_named) else None
+
+
+def _said(one: Statement, other: Statement, newer: Node, *, is_choice: bool) -> Evidence | None:
+    if reopens(one, other):
+        return Evidence("goes back to what it gave up", 3.5)
+    if drops(one, other, is_choice=is_choice):
+        return Evidence("names what it drops", 3.0)
+    is_ruling = newer.type == NodeType.DECISION or one.has_turn
+    if is_ruling and not one.is_question and vetoes(one, other):
+        return Evidence("vetoes it", 3.0)
+    return None
+
+
+def _set_otherwise(
+    text: str, one: Statement, other: Statement, older: Node, *, is_fact: bool
+) -> Evidence | None:
+    if reverses(one, other):
+        return Evidence("states the contrary", 2.1)
+    if turns(one, other, is_fact=is_fact):
+        return Evidence("says that it changes it", SAID)
+    if resets(one, other):
+        return Evidence("another value for the same slot", 2.0)
+    if _is_free(one) and _is_free(other) and fills_otherwise(text, older.summary):
+        return Evidence("another value for the same subject", 1.5)
+    return None
 
 
 def pointed_terms(node: Node) -> frozenset[str]:

@@ -17,7 +17,7 @@ from graphpack.text.dropped import (
     droppings,
     is_denial,
     is_of_another,
-    is_turn,
+    is_shift,
     returned_spans,
 )
 
@@ -159,7 +159,7 @@ def statement(text: str) -> Statement:
         is_ordered=bool(dropped) or bool(reading.negators) or reading.is_ordered,
         is_question=plain.rstrip().endswith(("?", "？", "؟")),
         has_turn=TURNS.is_in(plain),
-        sets_anew=is_turn(plain),
+        sets_anew=is_shift(plain),
     )
 
 

@@ -108,16 +108,29 @@ def returned_spans(text: str) -> tuple[Span, ...]:
 
 
 def is_turn(text: str) -> bool:
-    """Tell whether a text sets something else in the place of what was said before.
+    """Tell whether a speaker turns round: «actually, …», «… after all».
 
     Args:
         text: One statement.
 
     Returns:
-        True for «actually, …», «… after all», «… moved to …»; never for what is asked, supposed or
-        put off.
+        False for what is asked, supposed or put off.
     """
     return _one(leaving.TURN).search(text) is not None and not is_argued(text)
+
+
+def is_shift(text: str) -> bool:
+    """Tell whether a text sets something else in the place of what held before.
+
+    Args:
+        text: One statement.
+
+    Returns:
+        True for a turn, and for «… moved to …», «… is now …»; never for what is asked, supposed or
+        put off.
+    """
+    found = _one(leaving.TURN).search(text) or _one(leaving.SHIFT).search(text)
+    return found is not None and not is_argued(text)
 
 
 def is_argued(text: str) -> bool:

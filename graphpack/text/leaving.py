@@ -100,6 +100,9 @@ SPACED = (
 KNOWN = (
     rf"{_LEAD}(?P<v>{_TAKING_OUT})\s+{_ARTICLE}{_X}{_END}",
     rf"\b(?P<v>{_REFUSING})\s+{_ARTICLE}{_X}{_END}",
+    rf"{_BEGIN}(?:all |the )?{_X}\s+(?:is|are|was|were|has been|have been|wurden?|ist|sind|a été|ont été|fue(?:ron)?|foi|foram"
+    r"|è stat\w|sono stat\w)\s+(?:now |all )?(?:removed|deleted|reverted|taken out|entfernt|gelöscht|supprimée?s?"
+    r"|eliminad\w+|removid\w+|rimoss\w|eliminat\w|удал[её]н\w*|убран\w*)\b",
     rf"\b(?P<v>not|nicht|no|não|non|pas|не)\s+{_ARTICLE}{_X}\s*,?\s+(?:but|sondern|sino|mas|ma|mais|а)\s",
     rf"[,;]\s+(?:and |und |et |y |e |и )?(?P<v>not|nicht|pas|no|não|non|не)\s+{_ARTICLE}{_X}(?=\s*(?:[.;!]|$))",
 )
@@ -142,21 +145,28 @@ WIDE_RETURN = (
 
 TURN = (
     r"^\W*(?:(?:ok(?:ay)?|hm+|no|sorry|so|well|wait|nein|also|non|bon|bueno|não|bom|no|нет|ну)\W+){0,2}"
-    r"(?:actually|on second thoughts?|change of plans?|(?:i(?:['’]ve)? |we(?:['’]ve)? )?changed (?:my|our) minds?|scratch that"
-    r"|scrap that|forget (?:it|that)|never ?mind|revert that|undo that|instead(?! of)\b"
-    r"|update:|correction:|we now|from now on|now\b|as of (?:now|today)"
-    r"|doch\b|stattdessen|ab jetzt|nun doch|finalement|en fait|désormais|à partir de maintenant|mejor\b"
-    r"|pensándolo|al final|ahora\b|a partir de ahora|na verdade|pensando melhor|agora\b|a partir de agora"
-    r"|anzi\b|ripensandoci|alla fine|d'ora in poi|ora\b|передумал\w*|лучше\b|всё-таки|теперь\b"
-    r"|отныне)"
-    r"|\b(?:after all|instead|it is(?: then)?|doch lieber|nun doch|à la place|en su lugar|em vez disso|invece"
-    r"|now|jetzt|maintenant|ahora|agora|adesso|теперь)\s*(?:[.,;!]|$)"
-    r"|\b(?:moved? to|moved (?:up|back) to|(?:has|have|was|were|is|are) (?:now|changed|moved|raised|lowered|cut|extended|shortened)"
-    r"|rescheduled (?:to|for)|changed to|verschoben auf|jetzt|reporté\w* au|passe(?:nt)? à|ahora es|se movió al?"
-    r"|passou para|spostat\w+ al?|теперь|перенес\w+ на)\b"
-    r"|^(?:还是|改成|算了|不对|やっぱり|아니)|改为|改到|现在是|に変更"
+    r"(?:actually|on second thoughts?|change of plans?|change in plans?|(?:i(?:['’]ve)? |we(?:['’]ve)? )?changed (?:my|our) minds?"
+    r"|scratch that|scrap that|forget (?:it|that)|never ?mind|revert that|undo that|instead(?! of)\b"
+    r"|doch\b|stattdessen|nun doch|finalement|mejor\b|pensándolo|al final|na verdade|pensando melhor"
+    r"|anzi\b|ripensandoci|alla fine|передумал\w*|лучше\b|всё-таки)"
+    r"|\b(?:after all|instead|it is(?: then)?|doch lieber|nun doch|à la place|en su lugar|em vez disso|invece)"
+    r"\s*(?:[.,;!]|$)"
+    r"|^(?:还是|改成|算了|不对|やっぱり|아니)"
 )
-"""A statement that sets something else in the place of what was said before, naming it or not."""
+"""A speaker turns round: «actually, …», «… after all»."""
+
+SHIFT = (
+    r"^\W*(?:update:|correction:|we now|from now on|now\b|as of (?:now|today)|en fait|désormais"
+    r"|à partir de maintenant|ab jetzt|ahora\b|a partir de ahora|agora\b|a partir de agora"
+    r"|d['’]ora in poi|ora\b|теперь\b|отныне)"
+    r"|\b(?:(?<!for )(?<!right )now|jetzt|(?<!pour )maintenant|ahora|agora|adesso|теперь)\s*(?:[.,;!]|$)"
+    r"|\b(?:moved? to|moved (?:up|back) to"
+    r"|(?:has|have|was|were|is|are) (?:now|changed|moved|raised|lowered|cut|extended|shortened)"
+    r"|rescheduled (?:to|for)|changed to|verschoben auf|jetzt|reporté\w* au|passe(?:nt)? à|ahora es"
+    r"|se movió al?|passou para|spostat\w+ al?|теперь|перенес\w+ на)\b"
+    r"|改为|改到|现在是|に変更"
+)
+"""The matter itself changed: «… moved to …», «… is now …»."""
 
 BESIDE_VERB = (
     r"(?:instead of|rather than|in place of|in lieu of|statt|anstatt|anstelle|au lieu|à la place|plutôt que"

@@ -15,7 +15,7 @@ from graphpack.extract.offline.features import Features, Surroundings, unit_feat
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
-from graphpack.extract.offline.selection import bridge, choose
+from graphpack.extract.offline.selection import MIN_VALUE, bridge, choose, shortness
 from graphpack.extract.offline.statements import Statement, join_neighbours, of_tasks, word_units
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
@@ -143,7 +143,8 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     around, units = reading.around, reading.units
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
     lengths = [len(unit.text) for unit in units]
-    picked = choose(reading.values, around.terms, weights, lengths)
+    least = MIN_VALUE * shortness(lengths, len(reading.messages))
+    picked = choose(reading.values, around.terms, weights, lengths, least=least)
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
@@ -158,6 +159,8 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
 def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> tuple[Node, ...]:
     model = ranker()
     offset = chunk.messages[0].index if chunk.messages else 0
+    lengths = [len(unit.text) for unit in reading.units]
+    least = MEDIUM_VALUE * shortness(lengths, len(reading.messages)) ** 2
     nodes = []
     for number, statement in enumerate(statements, 1):
         is_last = reading.placed[statement.at].exchange == reading.last
@@ -166,7 +169,7 @@ def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> 
             Node(
                 id=f"{chunk_letter(chunk.index)}-n{number}",
                 type=kind,
-                importance=_importance(statement),
+                importance=_importance(statement, least),
                 summary=statement.line,
                 status=status_of(statement, kind, is_last=is_last),
                 sources=tuple(_source(unit, offset) for unit in statement.units),
@@ -253,12 +256,12 @@ def _open_tasks(messages: Sequence[Message], placed: Sequence[Turn], last: int) 
     return []
 
 
-def _importance(statement: Statement) -> Importance:
+def _importance(statement: Statement, least: float) -> Importance:
     """A person's ruling breaks continuity when lost, however short it is."""
     high = RULING_VALUE if is_ruling(statement) else HIGH_VALUE
     if statement.peak >= high:
         return Importance.HIGH
-    return Importance.MEDIUM if statement.peak >= MEDIUM_VALUE else Importance.LOW
+    return Importance.MEDIUM if statement.peak >= least else Importance.LOW
 
 
 def _at_least_one(nodes: list[Node]) -> list[Node]:

@@ -13,6 +13,9 @@ MAX_PICKED_CHARS = 8_000
 MAX_BRIDGE_CHARS = 90
 
 MIN_VALUE = 0.02
+LONG_CHARS, LONG_MESSAGES = 12_000, 60
+"""Where this much was said, statements compete for room; in less, more of it can be carried."""
+LEAST_SHORTNESS = 0.4
 OVERHEAD_CHARS = 60
 """What a unit costs beside its own characters, as part of a node."""
 
@@ -28,6 +31,8 @@ def choose(
     terms: Sequence[frozenset[str]],
     weights: Sequence[dict[str, float]],
     lengths: Sequence[int],
+    *,
+    least: float = MIN_VALUE,
 ) -> dict[int, float]:
     """Pick units greedily by value times novelty.
 
@@ -36,13 +41,14 @@ def choose(
         terms: Each unit's terms.
         weights: Each unit's terms with their weights in the conversation.
         lengths: Characters of each unit.
+        least: No unit below it is picked.
 
     Returns:
         The value net of repetition for each picked unit, by index, in order of the pick.
     """
     covered: set[str] = set()
     price = [(OVERHEAD_CHARS + length) ** THRIFT for length in lengths]
-    heap = [(-value / price[at], at) for at, value in enumerate(values) if value >= MIN_VALUE]
+    heap = [(-value / price[at], at) for at, value in enumerate(values) if value >= least]
     heapq.heapify(heap)
     picked: dict[int, float] = {}
     room = MAX_PICKED_CHARS
@@ -54,12 +60,28 @@ def choose(
         if heap and worth < -heap[0][0] and worth < -claimed:
             heapq.heappush(heap, (-worth, at))
             continue
-        if net < MIN_VALUE:
+        if net < least:
             continue
         picked[at] = net
         covered |= terms[at]
         room -= lengths[at]
     return picked
+
+
+def shortness(lengths: Sequence[int], messages: int) -> float:
+    """Say by how much less worth is needed to be carried out of a short conversation.
+
+    The ranker learned from long sessions, where a plain sentence is one of thousands.
+
+    Args:
+        lengths: Characters of each unit.
+        messages: How many there are.
+
+    Returns:
+        1 for a long conversation, less for a short one.
+    """
+    share = max(sum(lengths) / LONG_CHARS, messages / LONG_MESSAGES)
+    return min(max(share, LEAST_SHORTNESS), 1.0)
 
 
 def _novelty(terms: frozenset[str], weights: dict[str, float], covered: set[str]) -> float:

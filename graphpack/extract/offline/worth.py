@@ -26,7 +26,7 @@ from graphpack.extract.offline.phrases import (
 )
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, is_wide
-from graphpack.text.dropped import dropped_spans
+from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 
 DROPPED = 0.3
 REVERSED = 0.6
@@ -55,6 +55,8 @@ _RULING = (
     Cue.DEFERRED,
     Cue.BLOCKED,
 )
+# «actually, no» alone says nothing that could be carried
+_BARE_TURN = re.compile(r"\W*(?:\w+\W+){0,3}\w*\W*")
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 
 
@@ -98,7 +100,14 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     line = plain(unit.text)
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
-    return bool(STANDING.search(line) or dropped_spans(line))
+    return bool(STANDING.search(line)) or _switches(line)
+
+
+def _switches(line: str) -> bool:
+    """Tell whether a line changes what was decided before, in so many words."""
+    if dropped_spans(line) or returned_spans(line):
+        return True
+    return is_turn(line) and not _BARE_TURN.fullmatch(line)
 
 
 def _factor(
@@ -163,7 +172,7 @@ def _of_request(line: str, *, is_last: bool) -> float:
     if LOG.search(line):
         return PASTED
     is_question = line.endswith(("?", "？"))
-    if not is_question and (STANDING.search(line) or dropped_spans(line)):
+    if not is_question and (STANDING.search(line) or _switches(line)):
         return STANDS
     if any(cue in counts for cue in _RULING):
         return RULED
