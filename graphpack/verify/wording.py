@@ -214,8 +214,11 @@ def _turned(mine: Stance, evidence: Stance) -> float | None:
         return None
     if mine.is_question != evidence.is_question:
         return None
-    if len(shared & mine.denied & evidence.denied) >= LEAST_TERMS:
-        return 0.0  # both deny the same, whatever else the one or the other's «not» reaches
+    if mine.denied and evidence.denied:
+        # how far a «not» reaches is uncertain where both have one; only what they exchange counts
+        lost, gained = mine.denied & evidence.asserted, mine.asserted & evidence.denied
+        if not lost or not gained:
+            return 0.0
     return len(shared & (mine.denied ^ evidence.denied)) / len(shared)
 
 
