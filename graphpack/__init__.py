@@ -9,32 +9,46 @@ if TYPE_CHECKING:
     from graphpack.errors import GraphpackError
     from graphpack.model.conversation import Conversation
     from graphpack.model.graph import ContextGraph
+    from graphpack.packs import Difference, Joined, diff_packs, merge_packs, verify_pack
     from graphpack.pipeline import Export, export
     from graphpack.readers import read
     from graphpack.settings import Settings
+    from graphpack.verify import Receipt
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ContextGraph",
     "Conversation",
+    "Difference",
     "Export",
     "GraphpackError",
+    "Joined",
+    "Receipt",
     "Settings",
     "__version__",
+    "diff_packs",
     "export",
+    "merge_packs",
     "read",
+    "verify_pack",
 ]
 
 # names are imported when they are first asked for: `graphpack --help` needs none of them
 _HOMES = {
     "ContextGraph": "graphpack.model.graph",
     "Conversation": "graphpack.model.conversation",
+    "Difference": "graphpack.packs",
     "Export": "graphpack.pipeline",
     "GraphpackError": "graphpack.errors",
+    "Joined": "graphpack.packs",
+    "Receipt": "graphpack.verify",
     "Settings": "graphpack.settings",
+    "diff_packs": "graphpack.packs",
     "export": "graphpack.pipeline",
+    "merge_packs": "graphpack.packs",
     "read": "graphpack.readers",
+    "verify_pack": "graphpack.packs",
 }
 
 

@@ -10,6 +10,7 @@ GraphpackError                      1
 │   └── ModelUnavailableError      12   rate limit, timeout or server error after all retries
 ├── ReplyError                     13   replies stayed unusable after the allowed repairs
 ├── GraphError                     20   a graph breaks its schema or an invariant
+├── VerificationError              21   a pack says what its transcript does not
 ├── RedactionError                 30   a secret would have been written, and nothing was
 ├── ResourceError                  41   installed without its schemas or prompts
 └── NoticesError                   50   --fail-on-notice and something was lost
@@ -158,6 +159,12 @@ class GraphError(GraphpackError):
     """A graph breaks its schema or an invariant."""
 
     exit_code = 20
+
+
+class VerificationError(GraphpackError):
+    """A pack says what its transcript does not."""
+
+    exit_code = 21
 
 
 class RedactionError(GraphpackError):

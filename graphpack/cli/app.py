@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from graphpack.cli import manual
+from graphpack.cli import manual, pack_commands
+from graphpack.cli.options import (
+    BranchOption,
+    CacheAction,
+    CompressionLevel,
+    Debug,
+    FailOnNotice,
+    Form,
+    Format,
+    Mode,
+    Output,
+    Pick,
+    Quiet,
+    Redact,
+    RedactAllow,
+    RedactRules,
+    ReportForm,
+    Subagents,
+    TextType,
+)
 from graphpack.errors import GraphpackError
 
 PIPE_CLOSED = 141
@@ -69,31 +88,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
-
-Mode = Literal["compact", "readable"]
-Form = Literal["markdown", "messages", "jsonl"]
-TextType = Literal[
-    "json-object", "json-array", "json-lines", "log", "test-run", "build", "diff", "stack-trace",
-    "tree", "table", "search-results", "code", "markdown", "prose", "text",
-]  # fmt: skip
-CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
-CacheAction = Literal["path", "size", "clear"]
-Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
-Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
-Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
-BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
-Level = Literal["off", "secrets", "all"]
-RedactAllow = Annotated[
-    list[str] | None, typer.Option("--redact-allow", metavar="VALUE", help=manual.REDACT_ALLOW)
-]
-RedactRules = Annotated[
-    str | None, typer.Option("--redact-rules", metavar="FILE", help=manual.REDACT_RULES)
-]
-Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]
-Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
-FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
-Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -169,6 +163,8 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help=manual.NO_CACHE)] = False,
     since: Annotated[str | None, typer.Option(metavar="PACK", help=manual.SINCE_PACK)] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE", help=manual.REPORT)] = None,
+    report_as: Annotated[ReportForm | None, typer.Option(help=manual.REPORT_AS)] = None,
     fail_on_notice: FailOnNotice = None,
     now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
     quiet: Quiet = None,
@@ -201,7 +197,15 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "quiet": quiet,
     }
     names = _inputs(inputs, is_here=here)
-    delivery = Delivery(output, is_copied=copy, is_all=all, is_estimate=estimate, since=since)
+    delivery = Delivery(
+        output,
+        is_copied=copy,
+        is_all=all,
+        is_estimate=estimate,
+        since=since,
+        report=report,
+        report_as=report_as,
+    )
     _leave(run_export(names, arguments, delivery))
 
 
@@ -355,3 +359,6 @@ def formats(debug: Debug = False) -> None:
     from graphpack.cli.packs import run_formats
 
     run_formats()
+
+
+pack_commands.register(app)

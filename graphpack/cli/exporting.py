@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose_all, wanted_of
@@ -43,6 +43,8 @@ class Delivery:
         is_all: True for one pack of each conversation, in a directory.
         is_estimate: True to say only what a model would take.
         since: An earlier pack of the same conversation, whose nodes keep their ids.
+        report: Where the account of what was left out goes; None writes none.
+        report_as: Its form; None goes by the file's name.
     """
 
     output: str | None
@@ -50,6 +52,8 @@ class Delivery:
     is_all: bool = False
     is_estimate: bool = False
     since: str | None = None
+    report: str | None = None
+    report_as: Literal["json", "markdown"] | None = None
 
 
 def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: Delivery) -> int:
@@ -82,6 +86,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
         return _export_all(inputs, settings, delivery)
     targets = _targets(inputs, settings, delivery)
     since = _earlier(delivery, targets)
+    _check_report(inputs, delivery)
     extractor = _asked_model(settings)
     done: list[Export] = []
     failures: list[GraphpackError] = []
@@ -98,6 +103,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
         _deliver(packs, settings, target)
     if not done:
         raise failures[0]
+    _report(done, settings, delivery)
     notices = len(failures) + sum(_count(made.report) for made in done)
     if delivery.is_copied:
         notices += not _copy([made.text for made in done])
@@ -111,9 +117,25 @@ def _export_all(inputs: Sequence[str], settings: Settings, delivery: Delivery) -
 
     if delivery.is_copied:
         raise UsageError("--copy: the clipboard takes one pack, not --all")
+    if delivery.report is not None:
+        raise UsageError("--report: not with --all, whose manifest tells of each pack")
     if delivery.since is not None:
         raise UsageError("--since: one earlier pack cannot be that of several conversations")
     return run_export_all(inputs, settings, delivery.output, extractor=_asked_model(settings))
+
+
+def _check_report(inputs: Sequence[str], delivery: Delivery) -> None:
+    if delivery.report is not None:
+        from graphpack.cli.reporting import check_report
+
+        check_report(delivery.report, inputs, delivery.output)
+
+
+def _report(packs: Sequence[Export], settings: Settings, delivery: Delivery) -> None:
+    if delivery.report is not None:
+        from graphpack.cli.reporting import write_report
+
+        write_report(packs, delivery.report, settings, delivery.report_as)
 
 
 def _asked_model(settings: Settings) -> Extractor | None:

@@ -30,7 +30,8 @@ Flags win over the environment, that over files.
 \b
 Exit status:
   0 done    2 usage    3 over the cap, usable    4-6 unreadable or unknown input
-  10-13 the model    20 invalid graph    41 installation    50 --fail-on-notice
+  10-13 the model    20 invalid graph    21 verify found something    41 installation
+  50 --fail-on-notice
   130 Ctrl-C    141 closed pipe    143 told to end    1 a bug
 """
 
@@ -204,3 +205,59 @@ It holds what graphpack can find out anew, and originals of shortened texts, red
 that only you can read. Emptying it costs time, never a conversation.
 """
 CACHE_ACTION = "path, size or clear."
+VERIFY = """Hold a pack against the transcript it was made of.
+
+Looks whether its quotes are there, code is the source's own characters, every version, number,
+path, flag, address and name stands in the messages it cites, nothing is turned into its contrary,
+no relationship leads nowhere, and nothing that was given up is told as current. No model is asked.
+
+Evidence beside the pack (PACK.evidence.json) is used; without any, the texts alone are checked,
+and what could not be is said. Exit 21 where something was found, a line for each.
+
+\b
+Examples:
+  graphpack verify pack.json session.jsonl
+  graphpack verify pack.json conversations.zip --pick "login page" --json
+"""
+EXPLAIN = """Show where a node comes from: who said it, when, and what stands around the words.
+
+Without TRANSCRIPT the quotes of the evidence are shown alone. A node that was cut can be explained
+as well: the evidence file keeps it, with the reason.
+
+\b
+Examples:
+  graphpack explain pack.json n7
+  graphpack explain pack.json n7 session.jsonl
+"""
+DIFF = """Say what changed from one pack to another: added, changed, superseded and lost.
+
+Nodes are matched by what they state, not by their ids. A line begins with + for what is new, ~ for
+what changed, ! for what was superseded and - for what is lost, with the reason where NEWER's
+evidence file tells it.
+
+\b
+Examples:
+  graphpack diff monday.json friday.json
+  graphpack diff monday.json friday.json --json
+"""
+MERGE = """Make one pack of several.
+
+Duplicates are folded. Where a later pack names what it gives up, that is superseded; contradictions
+that nobody resolved stay side by side. The packs' order is their age, the earliest first. Sources
+and placeholders of secrets name the session they are from.
+
+\b
+Examples:
+  graphpack merge monday.json friday.json -o week.json
+  graphpack merge packs/*.json --by-date --cap 2000
+"""
+TRANSCRIPT = "What the pack was made of: a file, a directory, a ZIP, -, or a session."
+NODE = "A node's id, such as n7."
+AS_JSON = "Write JSON; docs/verify.md describes it."
+BY_DATE = "Order the packs by the time they were made, not as they are named."
+MERGE_BUDGET = "Size to aim at.  [default: the cap]"
+REPORT = (
+    "Write to FILE what the pack leaves out, with the reason and where it stands; - is standard"
+    " output. JSON where FILE ends in .json, else Markdown."
+)
+REPORT_AS = "The report's form, whatever FILE's name."

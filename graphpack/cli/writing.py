@@ -7,17 +7,20 @@ from pathlib import Path
 
 from graphpack.cli.atomic import Staging, make_folder
 from graphpack.errors import UsageError
+from graphpack.model.pack import evidence_path
 
-EVIDENCE_SUFFIX = ".evidence.json"
+__all__ = [
+    "UnwritableError",
+    "check_output",
+    "evidence_path",
+    "is_same",
+    "make_output_folder",
+    "write_files",
+]
 
 
 class UnwritableError(UsageError):
     """The place for the output takes no file: the disk is full, or may not be written to."""
-
-
-def evidence_path(path: Path) -> Path:
-    """Name the archive form's file: beside the pack, ``pack.json`` → ``pack.evidence.json``."""
-    return path.with_suffix(EVIDENCE_SUFFIX)
 
 
 def check_output(name: str) -> None:

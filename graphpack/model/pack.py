@@ -6,6 +6,7 @@ together. Invariants that a schema cannot say are in ``check``.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
@@ -21,6 +22,7 @@ from graphpack.model.report import Notice
 from graphpack.model.resume import from_line, from_prompt
 
 MAX_DEPTH = 64
+EVIDENCE_SUFFIX = ".evidence.json"
 _TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|\+00:00)$"
 SOURCE_KEYS = frozenset(["message", "part", "start", "end", "quote", "session"])
 PACK_SOURCE_KEYS = frozenset(["format", "title", "messages", "tokens"])
@@ -84,6 +86,11 @@ def read_pack(text: str | bytes, *, strict: bool = False) -> Pack:
     """
     parsed = parse_pack(load_document(text))
     return Pack(parsed.graph, parsed.mode, settle(parsed.faults, strict=strict))
+
+
+def evidence_path(path: Path) -> Path:
+    """Name the archive form's file: beside the pack, ``pack.json`` → ``pack.evidence.json``."""
+    return path.with_suffix(EVIDENCE_SUFFIX)
 
 
 def load_document(text: str | bytes) -> Any:

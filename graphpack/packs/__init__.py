@@ -3,7 +3,7 @@
 from graphpack.packs.difference import Change, Difference, Lost, Switch, diff
 from graphpack.packs.explaining import Explanation, Passage, Tie, explain
 from graphpack.packs.joining import Joined, join
-from graphpack.packs.loading import Loaded, evidence_path, load_pack
+from graphpack.packs.loading import Loaded, load_pack
 from graphpack.packs.public import diff_packs, merge_packs, verify_pack
 from graphpack.packs.transcript import conversation_of, how_read
 
@@ -20,7 +20,6 @@ __all__ = [
     "conversation_of",
     "diff",
     "diff_packs",
-    "evidence_path",
     "explain",
     "how_read",
     "join",

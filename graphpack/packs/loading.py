@@ -11,12 +11,11 @@ from graphpack.model.codes import Mode
 from graphpack.model.fault import settle
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.line import dense_line
-from graphpack.model.pack import load_document, parse_pack
+from graphpack.model.pack import evidence_path, load_document, parse_pack
 from graphpack.model.record import Record
 from graphpack.model.report import Notice
 from graphpack.readers.opening import open_source, read_bytes
 
-EVIDENCE_SUFFIX = ".evidence.json"
 SAME_RATIO = 0.5
 """Share of a pack's nodes that an evidence file must hold in the same words to be that pack's."""
 
@@ -43,11 +42,6 @@ class Loaded:
     def has_evidence(self) -> bool:
         """Whether any node says where it comes from."""
         return any(node.sources for node in self.graph.walk())
-
-
-def evidence_path(path: Path) -> Path:
-    """Name the archive form's file: beside the pack, ``pack.json`` → ``pack.evidence.json``."""
-    return path.with_suffix(EVIDENCE_SUFFIX)
 
 
 def load_pack(source: Path | str | bytes, *, name: str | None = None) -> Loaded:

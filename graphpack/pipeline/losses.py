@@ -144,7 +144,10 @@ def _merges(made: Export) -> Iterator[Loss]:
 
 def _cuts(made: Export) -> Iterator[Loss]:
     nodes = _known(made)
+    dropped = {cut.node for cut in made.report.cuts if cut.action == "dropped"}
     for cut in made.report.cuts:
+        if cut.action == "demoted" and cut.node in dropped:
+            continue  # a step on its way out
         node = nodes.get(cut.node)
         where = _places(node.sources if node else (), made.conversation)
         yield Loss(_kind_of_cut(cut), cut.node, _reason(cut), where, cut.text, cut.tokens)

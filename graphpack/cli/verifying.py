@@ -1,0 +1,236 @@
+"""``graphpack verify`` and ``explain``: a pack beside the transcript it was made of."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from graphpack.cli.inputs import check_inputs, reading
+from graphpack.cli.speak import harmless, put, say, say_notices, take
+from graphpack.errors import UsageError, VerificationError
+from graphpack.model.conversation import Conversation
+from graphpack.packs import Explanation, Loaded, Passage, conversation_of, explain, how_read
+from graphpack.packs.loading import load_pack
+from graphpack.pipeline.checking import check_against, places_of
+from graphpack.pipeline.safety import cleaner, policy_of
+from graphpack.redact import redact
+from graphpack.settings import Settings, load
+from graphpack.verify import Receipt
+
+
+def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_json: bool) -> int:
+    """Hold a pack against its transcript and say what does not agree.
+
+    Args:
+        file: Path of the pack, or ``-``.
+        transcript: What a command line names: a path, a session, ``-``.
+        arguments: From the flags, by setting name.
+        as_json: Write one JSON object instead of lines.
+
+    Returns:
+        The exit code: 0 where nothing was found.
+    """
+    check_inputs((file, transcript))
+    loaded = loaded_pack(file)
+    settings = _settings(loaded, arguments)
+    conversation = _conversation(loaded, transcript, settings)
+    receipt = check_against(loaded.graph, conversation, policy_of(settings))
+    if as_json:
+        put(json.dumps(_document(loaded, conversation, receipt), ensure_ascii=False, indent=1))
+    else:
+        for finding in receipt.findings:
+            put(harmless(f"{file}: {finding}"))
+    if not settings.quiet:
+        say_notices(loaded.notices)
+        for unchecked in receipt.unchecked:
+            say(f"not checked: {unchecked}")
+        if not as_json and receipt.is_clean:
+            put(f"{file}: clean, {_checked(receipt)}")
+        elif not receipt.is_clean:
+            say(f"{_counted(len(receipt.findings), 'finding')} in {_checked(receipt)}")
+    if not settings.quiet and _is_foreign(loaded, receipt):
+        say("note: none of its quotes is there; is this the transcript it was made of?")
+    return 0 if receipt.is_clean else VerificationError.exit_code
+
+
+def run_explain(
+    file: str,
+    node: str,
+    transcript: str | None,
+    arguments: Mapping[str, Any],
+    *,
+    as_json: bool,
+) -> None:
+    """Show a node's evidence in its place.
+
+    Args:
+        file: Path of the pack, or ``-``.
+        node: Its id.
+        transcript: What a command line names; None shows what the pack itself holds.
+        arguments: From the flags, by setting name.
+        as_json: Write one JSON object instead of lines.
+    """
+    check_inputs((file, transcript) if transcript is not None else (file,))
+    loaded = loaded_pack(file)
+    settings = _settings(loaded, arguments)
+    places = None
+    if transcript is not None:
+        conversation = _conversation(loaded, transcript, settings)
+        places = places_of(redact(conversation, policy_of(settings)))
+    told = explain(loaded, node, places)
+    if as_json:
+        put(json.dumps(_told(told), ensure_ascii=False, indent=1))
+    else:
+        put(harmless("\n".join(_page(told))))
+    if not settings.quiet:
+        say_notices(loaded.notices)
+        if not told.passages:
+            say("note: no evidence; give the pack that lies beside its .evidence.json")
+
+
+def loaded_pack(file: str) -> Loaded:
+    """Read a pack that a command line names.
+
+    Args:
+        file: Path of the pack, or ``-``.
+
+    Returns:
+        The pack; what is none raises GraphError.
+
+    Raises:
+        UsageError: The name is empty.
+    """
+    if not file:
+        raise UsageError("PACK: the name is empty", hint="name a file, or - for standard input")
+    return load_pack(take(), name="-") if file == "-" else load_pack(Path(file), name=file)
+
+
+def _settings(loaded: Loaded, arguments: Mapping[str, Any]) -> Settings:
+    """Read the transcript as the pack says it was read, unless a flag says otherwise."""
+    given = {key: value for key, value in arguments.items() if value is not None}
+    return load(how_read(loaded) | given, environment=os.environ, folder=Path.cwd())
+
+
+def _conversation(loaded: Loaded, transcript: str, settings: Settings) -> Conversation:
+    read = reading((transcript,), settings)
+    hide = cleaner(policy_of(settings))
+    return conversation_of(read, loaded, settings.pick, name=transcript, hide=hide)
+
+
+def _is_foreign(loaded: Loaded, receipt: Receipt) -> bool:
+    quotes = sum(len(node.sources) for node in loaded.graph.walk())
+    lost = sum(finding.code in {"quote-nowhere", "span-missing"} for finding in receipt.findings)
+    return quotes > 1 and lost == quotes
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _checked(receipt: Receipt) -> str:
+    tally = receipt.tally
+    counts = [
+        _counted(tally.nodes, "node"),
+        _counted(tally.spans, "quote"),
+        _counted(tally.details, "exact thing"),
+        _counted(tally.relationships, "relationship"),
+    ]
+    return ", ".join(counts)
+
+
+def _document(loaded: Loaded, conversation: Conversation, receipt: Receipt) -> dict[str, Any]:
+    return {
+        "pack": loaded.name,
+        "form": str(loaded.mode),
+        "conversation": conversation.id,
+        "clean": receipt.is_clean,
+        "faithful_ratio": round(receipt.faithful_ratio, 4),
+        "checked": asdict(receipt.tally),
+        "findings": [asdict(finding) for finding in receipt.findings],
+        "unchecked": [asdict(unchecked) for unchecked in receipt.unchecked],
+    }
+
+
+def _told(told: Explanation) -> dict[str, Any]:
+    node = told.node
+    return {
+        "id": node.id,
+        "type": node.type,
+        "importance": node.importance,
+        "status": node.status,
+        "confidence": node.confidence,
+        "summary": node.summary,
+        "parent": told.parent,
+        "is_cut": told.is_cut,
+        "relationships": [asdict(tie) for tie in told.ties],
+        "fate": list(told.fate),
+        "evidence": [_evidence(passage) for passage in told.passages],
+    }
+
+
+def _evidence(passage: Passage) -> dict[str, Any]:
+    source = passage.source
+    return {
+        "message": source.message,
+        "part": source.part,
+        "start": source.start,
+        "end": source.end,
+        "quote": source.quote,
+        "session": source.session,
+        "who": passage.who or None,
+        "at": passage.at.isoformat() if passage.at else None,
+        "is_there": passage.is_there,
+        "lines": [asdict(line) for line in passage.lines],
+        "before": passage.before or None,
+        "after": passage.after or None,
+    }
+
+
+def _page(told: Explanation) -> list[str]:
+    node = told.node
+    traits = [node.type, node.importance, node.status, "cut from the pack" if told.is_cut else None]
+    if node.confidence is not None:
+        traits.append(f"confidence {node.confidence:.2f}")
+    lines = [f"{node.id}  {', '.join(str(trait) for trait in traits if trait)}", node.summary]
+    if told.parent:
+        lines.append(f"  under {told.parent}")
+    for tie in told.ties:
+        arrow = f"{tie.type} {tie.other}" if tie.is_from else f"{tie.type} by {tie.other}"
+        lines.append(f"  {arrow}: {tie.summary}")
+    lines += [f"  {fate}" for fate in told.fate]
+    before: Passage | None = None
+    for passage in told.passages:
+        is_same = before is not None and before.source.message == passage.source.message
+        if not is_same:
+            lines += ["", *_heading(passage)]
+        lines += _passage(passage)
+        before = passage
+    return lines
+
+
+def _heading(passage: Passage) -> list[str]:
+    source = passage.source
+    where = [f"message {source.message}", passage.who]
+    where.append(passage.at.strftime("%Y-%m-%d %H:%M") if passage.at else "")
+    where.append(f"session {source.session}" if source.session else "")
+    return [
+        ", ".join(each for each in where if each),
+        *([f"  before  {passage.before}"] if passage.before else []),
+        *([f"  after   {passage.after}"] if passage.after else []),
+    ]
+
+
+def _passage(passage: Passage) -> list[str]:
+    lines = []
+    if passage.is_there is False:
+        lines.append("  the transcript does not hold this quote there:")
+    for line in passage.lines:
+        if line.quoted:
+            lines.append(f"{line.number:>6} > {line.text}»{line.quoted}«{line.rest}")
+        else:
+            lines.append(f"{line.number:>6} | {line.text}")
+    return lines
