@@ -18,7 +18,7 @@ from graphpack.context.account import (
 from graphpack.context.dedupe import Folded, fold
 from graphpack.context.facts import paths_in
 from graphpack.context.fragments import fragments, pieces
-from graphpack.context.gate import Gate, Verdict, is_aside, trusted, unplaced
+from graphpack.context.gate import Gate, Verdict, is_aside, trusted
 from graphpack.context.lexicon import TROUBLE
 from graphpack.context.protect import Protected, protect
 from graphpack.context.records import Record
@@ -39,6 +39,8 @@ __all__ = ["Context", "Options", "build_context"]
 
 BUDGET_TOKENS = 12_000
 _BEGINNING_CHARS = 80
+_ROUNDS = 3
+_MAX_TIES = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +161,16 @@ def _judge(task: str, whole: Sequence[Record], folded: Folded, options: Options)
     old = stale(records, task)
     silent = frozenset(old) | {one.id for one in records if is_aside(one, wanted)}
     known = trusted(records)
-    near = relevances(task, records, rarity=rarity, silent=silent, trusted=known)
-    meant = unplaced(records, near, task)
-    if meant:
-        near = relevances(task, records, rarity=rarity, silent=silent, trusted=known | meant)
     is_trouble = bool(TROUBLE.search(task))
-    gate = Gate(records, near, old, wanted, options.floor, is_trouble)
-    verdicts = {record.id: gate.judge(record) for record in records}
+    for _ in range(_ROUNDS):
+        near = relevances(task, records, rarity=rarity, silent=silent, trusted=known)
+        gate = Gate(records, near, old, wanted, options.floor, is_trouble)
+        verdicts = {record.id: gate.judge(record) for record in records}
+        # what is let in ties others to the task in its turn: a cause, the file of a frame
+        more = known | {name for name, verdict in verdicts.items() if verdict.may}
+        if more == known or len(more) > _MAX_TIES:
+            break
+        known = more
     return _Judged(records, verdicts, score(records, near, options.weights))
 
 

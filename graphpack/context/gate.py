@@ -24,7 +24,6 @@ from graphpack.context.lexicon import (
     REJECTED_STATUSES,
     SOCIAL,
     STANDING,
-    TROUBLE,
     VALUELESS,
 )
 from graphpack.context.records import Kind, Record
@@ -62,13 +61,13 @@ FLOORS: Mapping[str, float] = {
     "elsewhere": 0.7,
     "failed": 0.1,
     "query": 0.22,
-    "run": 0.34,
+    "run": 0.3,
     "action": 0.5,
     "file": 0.28,
     "finding": 0.18,
     "note": 0.25,
-    "named": 0.25,
-    "plain": 0.4,
+    "named": 0.2,
+    "plain": 0.27,
 }
 """Relevance from which a record of each sort may be there, at a floor of 1."""
 
@@ -107,17 +106,23 @@ def is_rule(record: Record) -> bool:
     return bool(STANDING.search(record.text))
 
 
+ASIDE_CHARS = 240
+"""A longer message may mention lunch and be about something else."""
+
+
 def is_aside(record: Record, task: frozenset[str]) -> bool:
     """Whether a message is small talk, or says itself that it belongs elsewhere.
 
     Args:
         record: Any.
-        task: The task's terms; what the task itself is about is no small talk.
+        task: The task's terms; what shares one of them is about the task.
     """
     if record.kind not in {Kind.MESSAGE, Kind.NOTE}:
         return False
+    if len(record.text) > ASIDE_CHARS:
+        return False
     social = SOCIAL.search(record.text)
-    if social and not terms(social[0]) & task:
+    if social and not terms(record.text) & task:
         return True
     return bool(ELSEWHERE.search(record.text))
 
@@ -154,6 +159,8 @@ class Gate:
         self._few_decisions = len(decisions) <= FEW
         labelled = [one for one in records if _is_labelled(one)]
         self._few_labelled = len(labelled) <= FEW
+        notes = [one for one in records if one.kind is Kind.NOTE]
+        self._few_notes = len(notes) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
         self._best_file = max((relevance[one.id].value for one in files), default=0.0)
         bad = [one for one in records if shows_trouble(one) and one.id not in stale]
@@ -243,6 +250,8 @@ class Gate:
         is_said = bool(FINDING.search(record.text))
         if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
             return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
+        if record.kind is Kind.NOTE and record.author and self._few_notes:
+            return Verdict(False, True, "one of few findings of others")
         is_named = bool(facts.identifiers) or bool(_NUMBER.search(record.text))
         is_note = record.kind is Kind.NOTE
         sort = "note" if is_note else "finding" if is_said else "named" if is_named else "plain"
@@ -265,27 +274,6 @@ def _run_sort(record: Record) -> str:
     if QUERY.search(name):
         return "query"
     return "action" if ACTION.search(name) else "run"
-
-
-def unplaced(
-    records: Sequence[Record], relevance: Mapping[str, Relevance], task: str
-) -> frozenset[str]:
-    """Choose the failures that a task about a failure must mean, for no other is near it.
-
-    Args:
-        records: Those that are left after folding.
-        relevance: By id.
-        task: What is asked.
-
-    Returns:
-        Ids; none where some failure is near the task, or the task is about none.
-    """
-    bad = [one for one in records if shows_trouble(one)]
-    if not TROUBLE.search(task) or len(bad) > FEW:
-        return frozenset()
-    if any(relevance[one.id].value >= FLOORS["fault"] for one in bad):
-        return frozenset()
-    return frozenset(one.id for one in bad)
 
 
 def trusted(records: Sequence[Record]) -> frozenset[str]:

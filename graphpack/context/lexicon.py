@@ -9,7 +9,7 @@ import re
 
 __all__ = [
     "ACTION", "ANNOUNCED", "CODE_WORDS", "COMMON", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS", "LABELLED",
-    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "STANDING", "STOP", "TROUBLE", "UNSURE",
+    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "SQL_WORDS", "STANDING", "STOP", "TROUBLE", "UNSURE",
     "VALUELESS",
 ]  # fmt: skip
 
@@ -201,16 +201,20 @@ COMMON = frozenset(
 
 CODE_WORDS = frozenset(
     "export import async await function return const class def func fn err error string str int bool"
-    " boolean float void public private protected static select where join group table primary key"
-    " null nil none true false default package struct type interface module require else while"
-    " begin end args self throw catch except raise select insert values order limit print println"
-    " number object array list dict map any unsigned char double long var let pub impl use mod byte"
-    " bytes http request response req res ctx context exception is extends implements yield"
-    " lambda promise undefined switch case break continue try finally with unique references"
-    " constraint integer varchar text bigint timestamptz sum count max min left right inner outer"
-    " having distinct union alter add column".split()
+    " boolean float void public private protected static null nil none true false default package"
+    " struct type interface module require else while begin end args self throw catch except raise"
+    " print println number object array list dict map any unsigned char double long var let pub impl"
+    " use mod byte bytes exception extends implements yield lambda promise undefined switch case"
+    " break continue try finally".split()
 )
 """Words of programming languages: in a file they say nothing of what it is about."""
+
+SQL_WORDS = frozenset(
+    "select where join group table primary key order insert values references constraint integer"
+    " varchar text bigint timestamptz sum count max min left right inner outer having distinct union"
+    " alter add column limit unique update delete set create index view".split()
+)
+"""The same for SQL."""
 
 ACTION = re.compile(
     r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push|commit|pull"

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphpack.context.facts import PERSONAL, Facts, Outcome, facts_of, paths_in, symbols_in
-from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS, QUERY
+from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS, QUERY, SQL_WORDS
 from graphpack.context.records import Kind, Record
 from graphpack.context.terms import Rarity, is_common, stem, terms
 
@@ -30,9 +30,10 @@ _LONG_TERMS = 150
 _SPEAKING_TERMS = 3
 _CODE = frozenset({Kind.FILE, Kind.DIFF})
 _KEYWORDS = frozenset(map(stem, CODE_WORDS))
+_SQL = frozenset(map(stem, SQL_WORDS))
 _COMMON_SHARE = 0.3
 _COMMON_RECORDS = 4
-_TRUSTED = 0.75
+_TRUSTED = 0.9
 """What a tie to a trusted record is worth beside one to a record near the task."""
 _MAX_NEAR = 80
 _NAME_GAIN = 1.6
@@ -145,7 +146,10 @@ def _near(
 
 def _terms(record: Record) -> frozenset[str]:
     found = terms(shown(record))
-    return found - _KEYWORDS if record.kind in _CODE else found
+    if record.kind not in _CODE:
+        return found
+    is_sql = (record.path or "").lower().endswith(".sql")
+    return found - _KEYWORDS - (_SQL if is_sql else frozenset())
 
 
 def shown(record: Record) -> str:
@@ -214,7 +218,8 @@ def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
     if one.record.kind in _CODE and other.record.kind in _CODE:
         # two files share the names of every library; what ties them is what one of them defines
         defined = {*one.facts.declared, *other.facts.declared}
-        shared &= defined | set(one.facts.paths) | set(other.facts.paths)
+        paths = (*one.facts.paths, *other.facts.paths)
+        shared &= {*defined, *paths, *(path.rpartition("/")[2] for path in paths)}
     best = 0.0
     for name in shared:
         parts = {part for part in terms(name) - _KEYWORDS if not is_common(part)}
@@ -229,9 +234,12 @@ def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
 
 
 def _names(facts: Facts) -> frozenset[str]:
-    """Paths, and symbols by their last part as well: ``smtp.send`` is a ``send``."""
+    """Names, and their last parts: ``smtp.send`` is a ``send``, a frame names a file by its base."""
     tails = (name.rpartition(".")[2] for name in facts.symbols)
-    return facts.identifiers | frozenset(tail for tail in tails if len(tail) > _SHORT_NAME)
+    bases = (path.rpartition("/")[2] for path in facts.paths)
+    return facts.identifiers | frozenset(
+        name for name in (*tails, *bases) if len(name) > _SHORT_NAME
+    )
 
 
 def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
