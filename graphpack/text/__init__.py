@@ -48,8 +48,8 @@ _IDENTIFIER = re.compile(
     r"|\b\d+(?:[.,]\d+)*(?:\s?(?:%|ms|s|min|h|KB|MB|GB|TB|px|k|M))?\b"  # number with unit
 )
 
-# names stand right beside wide characters («修改app.py文件», «现实的.NET»), unless those are part of
-# a path or of a file's name
+# names stand right beside wide characters («修改app.py文件», «现实的.NET»), unless these are part
+# of a path or of a file's name
 _WIDE_BESIDE = re.compile(
     rf"(?<![/.{WIDE}])[{WIDE}]+(?![/{WIDE}]|\.[a-z]{{1,5}}\d?(?![A-Za-z])|\.[{WIDE}])"
 )

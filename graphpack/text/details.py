@@ -17,7 +17,8 @@ CONTENT_CHARS = 4
 
 UNIT_CHARS = 3
 
-_ACRONYM = re.compile(r"[A-Z]{2,}")
+# an acronym, or an abbreviation such as «e.g.»
+_WORD = re.compile(r"[A-Z]{2,}|[A-Za-z](?:\.[A-Za-z])+")
 _PLAIN_NUMBER = re.compile(r"\d{1,3}")
 _THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -66,7 +67,7 @@ def details(statement: str) -> tuple[str, ...]:
         which are words, and no numbers of a list.
     """
     found = dict.fromkeys(map(_bare, identifiers(_LIST_MARK.sub(" ", statement))))
-    return tuple(detail for detail in found if not _ACRONYM.fullmatch(detail))
+    return tuple(detail for detail in found if not _WORD.fullmatch(detail))
 
 
 def has_detail(detail: str, text: str) -> bool:

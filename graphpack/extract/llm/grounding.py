@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from graphpack.extract.evidence import anchor, quotable_parts
 from graphpack.extract.llm.fields import RawNode
+from graphpack.extract.llm.rewording import reworded
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Message
 from graphpack.model.graph import Source
@@ -30,7 +31,7 @@ RELATED_RATIO = 0.5
 STATED_CONFIDENCE = 0.9
 """From here on a thing counts as stated and has no confidence (seed 002, "Confidence")."""
 
-MAX_SOURCES = 6
+MAX_SOURCES = 12
 REACH_MESSAGES = 2
 NUMBER_REACH_MESSAGES = 6
 """How far from the cited message a bare number is believed to be the same one."""
@@ -72,6 +73,7 @@ UNGROUNDED_DROPPED = "dropped: no quote of it stands in the messages"
 UNGROUNDED_DEMOTED = "kept as an assumption: no quote of it stands in the messages"
 DETAIL_DROPPED = "dropped: it names what stands nowhere in the messages"
 DETAIL_DEMOTED = "kept as an assumption: it names what stands nowhere in the messages"
+DETAIL_LEFT_OUT = "named without what stands nowhere in the messages"
 UNSURE_DROPPED = f"dropped: the model was less than {MIN_CONFIDENCE} sure"
 
 
@@ -144,7 +146,7 @@ def _detailed(draft: Draft, messages: Sequence[Message], tally: Tally) -> Draft 
     """Prove every exact thing the summary names, by another source where that has it."""
     if draft.type is NodeType.CODE:
         return _titled(draft, messages)
-    cited = _near(messages, {source.message for source in draft.sources}, reach=0)
+    cited = _near(messages, _cited(draft), reach=0)
     sources = list(draft.sources)
     unproven: list[str] = []
     missing = missing_details(draft.summary, _texts(cited))
@@ -157,11 +159,19 @@ def _detailed(draft: Draft, messages: Sequence[Message], tally: Tally) -> Draft 
     proven = replace(draft, sources=tuple(sources))
     if not unproven:
         return _titled(proven, messages)
+    shorter = reworded(draft.summary, _texts(_near(messages, _cited(proven), reach=0)))
+    if shorter is not None:
+        tally.add(DETAIL_LEFT_OUT, f"{', '.join(unproven)} in: {draft.summary}")
+        return _titled(replace(proven, summary=shorter), messages)
     if shared_ratio(draft.summary, _texts(cited)) < RELATED_RATIO:
         tally.add(DETAIL_DROPPED, draft.summary)
         return None
     tally.add(DETAIL_DEMOTED, draft.summary)
     return _titled(_assumed(proven), messages)
+
+
+def _cited(draft: Draft) -> set[int]:
+    return {source.message for source in draft.sources}
 
 
 def _titled(draft: Draft, messages: Sequence[Message]) -> Draft:

@@ -12,25 +12,34 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from graphpack.errors import GraphpackError, ModelError, ReplyError
+from graphpack.extract.evidence import quotable_parts
 from graphpack.extract.llm.asking import MAX_REPLY_FACTOR, Findings, Log, ask
 from graphpack.extract.llm.assembling import Named, assemble
-from graphpack.extract.llm.grounding import DETAIL_DEMOTED, DETAIL_DROPPED, UNSURE_DROPPED
+from graphpack.extract.llm.grounding import (
+    DETAIL_DEMOTED,
+    DETAIL_DROPPED,
+    DETAIL_LEFT_OUT,
+    UNSURE_DROPPED,
+)
 from graphpack.extract.llm.options import ModelOptions
 from graphpack.extract.llm.piece import Piece, halves, has_material, pieces, rest_after_cut
 from graphpack.extract.llm.prompting import Place, Request, request, system
 from graphpack.extract.llm.purse import LimitReachedError
 from graphpack.extract.llm.reply import Reply
+from graphpack.extract.llm.rewording import reworded
 from graphpack.extract.llm.sender import DeclinedError, Sender, TooLongError
 from graphpack.extract.llm.shown import Limits
 from graphpack.extract.llm.wash import washed
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.report import COST_LIMIT, Gap, Notice, Usage
+from graphpack.text.details import missing_details
 
 NAMED_IN_NOTICE = 3
 SUMMARY_CHARS = 90
 
 _CODES = {
     DETAIL_DROPPED: "unproven-detail",
+    DETAIL_LEFT_OUT: "unproven-detail",
     DETAIL_DEMOTED: "unproven-detail",
     UNSURE_DROPPED: "unsure",
 }
@@ -205,8 +214,15 @@ class Reading:
         if not findings.drafts:
             self._notice(piece, "nothing-found", "the model found nothing to keep")
         if reply.description and reply.description not in system():  # small models copy the form
-            self.descriptions.append(reply.description)
+            self._describe(piece, reply.description)
         return ()
+
+    def _describe(self, piece: Piece, description: str) -> None:
+        """Keep a description as far as the messages name what it names."""
+        texts = [text for message in piece.messages for _, text in quotable_parts(message)]
+        told = reworded(description, texts) if missing_details(description, texts) else description
+        if told:
+            self.descriptions.append(told)
 
     def _divided(
         self, piece: Piece, rest: tuple[Piece, ...], reason: str, *, is_cut: bool = False

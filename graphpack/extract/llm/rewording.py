@@ -1,0 +1,79 @@
+"""Takes out of a statement an exact thing that nobody said, where the rest stands without it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graphpack.text.details import content_words, missing_details
+
+KEPT_RATIO = 0.5
+"""Share of a statement's content that must be left of it."""
+
+_JOINED = re.compile(r"[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+")
+_NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
+_BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
+_EMPTY_ASIDE = re.compile(r"\s*[(（][\s,;:，；：、]*[)）]")
+_LOOSE_MARKS = re.compile(r"(?<=[(（])[\s,;:，；：、]+|[\s,;:，；：、]+(?=[)）])")
+_ENDS = " ,;:，；：、"
+
+
+def reworded(statement: str, texts: Sequence[str]) -> str | None:
+    """Say a statement without what its texts do not name.
+
+    Words that a stroke joins («build/test») are taken for the words they are, a number that hangs
+    on a word is left away, and so is the smallest part between two marks that holds something
+    unproven.
+
+    Args:
+        statement: One line.
+        texts: What it may rest on.
+
+    Returns:
+        The longest other wording of which everything exact stands in the texts; None where too
+        little of the statement would be left.
+    """
+    wanted = content_words(statement)
+    best, most = None, KEPT_RATIO * len(wanted)
+    for wording in _wordings(statement, texts):
+        kept = len(content_words(wording) & wanted)
+        if kept >= most and not missing_details(wording, texts):
+            best, most = wording, kept + 0.5  # of two that say as much, the first
+    return best
+
+
+def _wordings(statement: str, texts: Sequence[str]) -> Iterator[str]:
+    """Ever shorter ones."""
+    unproven = set(missing_details(statement, texts))
+
+    def apart(found: re.Match[str]) -> str:
+        return found.group().replace("/", " / ") if found.group() in unproven else found.group()
+
+    def unnumbered(found: re.Match[str]) -> str:
+        return "" if missing_details(found.group(), texts) else found.group()
+
+    spaced = _JOINED.sub(apart, statement)
+    yield spaced
+    # «stage-0» for the stage before «stage 1»
+    bare = _NUMBERED.sub(unnumbered, spaced)
+    yield bare
+    for text in (spaced, bare):
+        yield _cut(text, texts)
+
+
+def _cut(statement: str, texts: Sequence[str]) -> str:
+    """Leave out each part between two marks that names what the texts do not."""
+    parts = _BORDER.split(statement)
+    left = [_emptied(part) if missing_details(part, texts) else part for part in parts]
+    text = re.sub(r"\s+", " ", " ".join(left))
+    text = _EMPTY_ASIDE.sub("", _LOOSE_MARKS.sub("", text))
+    text = re.sub(r"\s+([,;:.，；：、。])", r"\1", re.sub(r"([(（])\s+", r"\1", text))
+    return text.strip(_ENDS)
+
+
+def _emptied(part: str) -> str:
+    """What holds the parts around it together: brackets, and the end of a sentence."""
+    opening = "(" if part.lstrip().startswith(("(", "（")) else ""
+    closing = ")" if part.rstrip().endswith((")", "）")) else ""
+    end = "." if part.rstrip().endswith((".", "。")) else ""
+    return opening + closing + end
