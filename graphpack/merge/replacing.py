@@ -105,11 +105,18 @@ def turns(newer: Statement, older: Statement, *, is_fact: bool) -> bool:
         return is_other and subject <= newer.words
     if not mine and newer.raws == older.raws:
         return False
-    # another value and another subject: «the thumbnail cache in B» after «the session cache in A»
-    both = [words & (theirs | mine) for words in (newer.specifics, older.specifics)]
-    if all(both) and mine - newer.specifics and theirs - older.specifics:
+    if _is_of_another_kind(newer, older):
         return False
     return len(shared) >= _SAME_SUBJECT_RATIO * len(subject)
+
+
+def _is_of_another_kind(newer: Statement, older: Statement) -> bool:
+    """Tell «the thumbnail cache» from «the session cache»."""
+    return any(
+        head == other_head and kind not in older.words and other_kind not in newer.words
+        for kind, head in newer.pairs
+        for other_kind, other_head in older.pairs
+    )
 
 
 def resets(newer: Statement, older: Statement) -> bool:

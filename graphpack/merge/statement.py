@@ -67,6 +67,7 @@ class Statement:
         polarity: Whether there is a negator, and whether a vetoing word.
         limits: Narrowing words.
         slots: Label and number, where a number is a value of a label.
+        pairs: Keys of common words that stand side by side, the verb of a command aside.
         counted: Numbers that say which one of many, and are no values.
         is_ordered: True where turning the terms round would change the meaning.
         is_question: True where it asks.
@@ -87,6 +88,7 @@ class Statement:
     polarity: tuple[bool, bool]
     limits: frozenset[str]
     slots: frozenset[tuple[str, str]]
+    pairs: frozenset[tuple[str, str]]
     counted: frozenset[str]
     is_ordered: bool
     is_question: bool
@@ -155,6 +157,7 @@ def statement(text: str) -> Statement:
         polarity=(bool(reading.negators), bool(raws & VETOES)),
         limits=raws & LIMITS,
         slots=frozenset(slot for slot in slots if slot[1] not in dropped),
+        pairs=_pairs(terms),
         counted=counted,
         is_ordered=bool(dropped) or bool(reading.negators) or reading.is_ordered,
         is_question=plain.rstrip().endswith(("?", "？", "؟")),
@@ -234,6 +237,16 @@ def _slots(
             elif label:
                 slots.add((label.key, term.key))
     return frozenset(slots), frozenset(counted)
+
+
+def _pairs(terms: list[Term]) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (one.key, other.key)
+        for one, other in zip(terms[1:], terms[2:], strict=False)
+        if one.kind == other.kind == "word"
+        and one.clause == other.clause
+        and other.at == one.at + len(one.raw) + 1
+    )
 
 
 def _label(terms: list[Term], place: int, answers: set[int]) -> Term | None:

@@ -146,12 +146,16 @@ WIDE_RETURN = (
 TURN = (
     r"^\W*(?:(?:ok(?:ay)?|hm+|no|sorry|so|well|wait|nein|also|non|bon|bueno|não|bom|no|нет|ну)\W+){0,2}"
     r"(?:actually|on second thoughts?|change of plans?|change in plans?|(?:i(?:['’]ve)? |we(?:['’]ve)? )?changed (?:my|our) minds?"
-    r"|scratch that|scrap that|forget (?:it|that)|never ?mind|revert that|undo that|instead(?! of)\b"
+    r"|scratch that|scrap that|forget (?:it|that)|never ?mind|revert that|undo that|instead(?! of)\b|(?:better|rather) not\b"
+    r"|then (?:let['’]s |we(?:['’]ll)? |rather )?(?:use|take|go with|(?-i:[A-Z]))|dann (?:nehmen|nutzen|machen|doch|lieber)"
+    r"|alors (?:on prend|prenons|plutôt)|entonces (?:usamos|vamos con|mejor)|então (?:usamos|vamos com|melhor)"
+    r"|allora (?:usiamo|prendiamo|meglio)|тогда (?:бер[её]м|возьм[её]м|давай|лучше)|lieber nicht|mejor no|melhor não"
+    r"|meglio non|лучше не"
     r"|doch\b|stattdessen|nun doch|finalement|mejor\b|pensándolo|al final|na verdade|pensando melhor"
     r"|anzi\b|ripensandoci|alla fine|передумал\w*|лучше\b|всё-таки)"
-    r"|\b(?:after all|instead|it is(?: then)?|doch lieber|nun doch|à la place|en su lugar|em vez disso|invece)"
-    r"\s*(?:[.,;!]|$)"
-    r"|^(?:还是|改成|算了|不对|やっぱり|아니)"
+    r"|\b(?:after all|instead|it is(?: then)?(?= for\b| *[.,;!]|$)|doch lieber|nun doch|à la place|en su lugar|em vez disso|invece)"
+    r"(?:\s*[.,;!]|$| for\b)"
+    r"|^(?:还是|改成|算了|那就|不对|やっぱり|아니)"
 )
 """A speaker turns round: «actually, …», «… after all»."""
 

@@ -19,7 +19,7 @@ from graphpack.extract.offline.selection import MIN_VALUE, bridge, choose, short
 from graphpack.extract.offline.statements import Statement, join_neighbours, of_tasks, word_units
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
-from graphpack.extract.offline.units import Unit, iter_units
+from graphpack.extract.offline.units import Unit, iter_units, plain
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
@@ -34,6 +34,7 @@ from graphpack.model.conversation import (
 )
 from graphpack.model.graph import Node, Relationship, Source
 from graphpack.model.report import Notice
+from graphpack.text.dropped import is_shift
 
 HIGH_VALUE = 0.2
 RULING_VALUE = 0.08
@@ -144,7 +145,12 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
     lengths = [len(unit.text) for unit in units]
     least = MIN_VALUE * shortness(lengths, len(reading.messages))
-    picked = choose(reading.values, around.terms, weights, lengths, least=least)
+    changing = {
+        at
+        for at, unit in enumerate(units)
+        if around.placed[unit.message].is_human and is_shift(plain(unit.text))
+    }
+    picked = choose(reading.values, around.terms, weights, lengths, least=least, changing=changing)
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}

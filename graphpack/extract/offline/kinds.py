@@ -13,6 +13,7 @@ from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
 from graphpack.model.codes import NodeType, Status
+from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 
 _RULING = (
     Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DEFERRED, Cue.PREFERENCE,
@@ -30,6 +31,8 @@ UNSOLVED = re.compile(
     r"|还是不行|仍然|没解决|まだ直|原因不明|여전히",
     re.IGNORECASE,
 )
+
+_SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
 
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
@@ -59,6 +62,8 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return NodeType.CONTEXT
     if is_postponed(line):
         return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
+    if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
+        return NodeType.DECISION
     return _likeliest(statement, ranker, is_last=is_last)
 
 
@@ -98,6 +103,18 @@ def is_ruling(statement: Statement) -> bool:
         and not statement.line.endswith(("?", "？"))
         and has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
     )
+
+
+def is_change(line: str) -> bool:
+    """Tell whether a line gives something up, goes back to it or turns round.
+
+    Args:
+        line: A worded statement, with or without who says it.
+
+    Returns:
+        True where it says so in so many words; then a person decides.
+    """
+    return bool(dropped_spans(line) or returned_spans(line)) or is_turn(_SPEAKER.sub("", line))
 
 
 def is_postponed(line: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from graphpack.extract.offline.units import Unit
 
@@ -33,6 +33,7 @@ def choose(
     lengths: Sequence[int],
     *,
     least: float = MIN_VALUE,
+    changing: Collection[int] = (),
 ) -> dict[int, float]:
     """Pick units greedily by value times novelty.
 
@@ -42,6 +43,7 @@ def choose(
         weights: Each unit's terms with their weights in the conversation.
         lengths: Characters of each unit.
         least: No unit below it is picked.
+        changing: Units that change what earlier ones state: they repeat its words, and are news.
 
     Returns:
         The value net of repetition for each picked unit, by index, in order of the pick.
@@ -54,7 +56,8 @@ def choose(
     room = MAX_PICKED_CHARS
     while heap and room > 0:
         claimed, at = heapq.heappop(heap)
-        net = values[at] * _novelty(terms[at], weights[at], covered)
+        is_news = at in changing
+        net = values[at] * (1.0 if is_news else _novelty(terms[at], weights[at], covered))
         worth = net / price[at]
         # worth only falls as terms get covered, so one that still leads can be taken at once
         if heap and worth < -heap[0][0] and worth < -claimed:
