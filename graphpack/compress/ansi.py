@@ -1,4 +1,4 @@
-"""Terminal colours, and progress that was overwritten: left out before a text is judged."""
+"""What is no part of the text: terminal colours, overwritten progress, times before every line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from graphpack.compress.base import Elision
 from graphpack.compress.severity import is_trouble
+from graphpack.compress.stamps import stamps
 
 __all__ = ["Plain"]
 
@@ -19,6 +20,7 @@ _CODE = re.compile(
 
 # a bar, a share or a rate that a carriage return wrote over; other text with lone ones stays
 _OVERWRITTEN = re.compile(r"(?<![^\r\n])[^\r\n]{1,400}\r(?=[^\r\n])")
+_RETURN = re.compile(r"\r(?=\n)")
 _PROGRESS = re.compile(r"\d ?%|\d/\d|/s\b|[█▏━#=.]{4}|\[[# =>-]{4}")
 
 
@@ -68,7 +70,8 @@ class Plain:
             first, last, reason = self._gone[index]
             if end is not None and first >= end:
                 return
-            yield Elision(first, last, "", 1, "codes", reason)
+            if reason:
+                yield Elision(first, last, "", 1, "codes", reason)
 
 
 def _gone(text: str) -> Iterator[tuple[int, int, str]]:
@@ -81,6 +84,10 @@ def _gone(text: str) -> Iterator[tuple[int, int, str]]:
             for hit in _OVERWRITTEN.finditer(text)
             if _PROGRESS.search(hit[0]) and not is_trouble(hit[0])
         ]
+    # what stays is set aside for judging only
+    found += [(a, b, "" if stays else "before every line") for a, b, stays in stamps(text)]
+    if "\r\n" in text:
+        found += [(*hit.span(), "") for hit in _RETURN.finditer(text)]
     end = 0
     for one in sorted(found, key=lambda one: (one[0], -one[1])):
         if one[0] >= end:

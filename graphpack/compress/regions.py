@@ -7,6 +7,8 @@ they are the text.
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -64,6 +66,12 @@ _LEAST: Mapping[str, int] = MappingProxyType(
 )
 _LEAST_OTHER = 4
 _LEAST_IN_MARKDOWN = 15
+# what stands in a fence is an example: only a dump of this size is worth opening one
+_LEAST_IN_FENCE = 40
+_FENCE_JSON_CHARS = 4_000
+_FENCE = re.compile(r"[ \t]{0,12}(`{3,}|~{3,})")
+_OPENS = re.compile(r"(?m)^[\[{]")
+_LEAST_RECORDS = 6
 _PURE = 9
 _MIN_LINES = 12
 _MIN_JSON_CHARS = 400
@@ -83,7 +91,9 @@ def split(text: str) -> tuple[Region, ...]:
     """
     kind = classify(text)
     whole = (Region(0, len(text), kind),)
-    if kind in _WHOLE or text.count("\n") < _MIN_LINES or _is_pure(text, kind):
+    if kind in _WHOLE or _is_pure(text, kind):
+        return whole
+    if text.count("\n") < _MIN_LINES and (len(text) < _MIN_JSON_CHARS or not _OPENS.search(text)):
         return whole
     lines = Lines.of(text)
     found = list(_regions(lines, kind))
@@ -132,13 +142,15 @@ def _spans(lines: Lines, base: Kind) -> Iterator[tuple[int, int, Kind]]:
     """Find the runs of lines that are of a kind of their own; first line, line after, kind."""
     is_markdown = base == Kind.MARKDOWN
     kinds = [line_kind(line) for line in lines.all]
+    closing = _closing(lines)
     at = failures = 0
     while at < len(lines):
-        if lines.all[at][:1] in {"{", "["} and failures < _MAX_JSON_FAILURES:
-            end = _json_end(lines, at)
+        if lines.all[at][:1] in {"{", "["} and kinds[at] != "log" and failures < _MAX_JSON_FAILURES:
+            end, value = _json_end(
+                lines, at, _FENCE_JSON_CHARS if is_markdown and at in closing else _MIN_JSON_CHARS
+            )
             failures += not end
             if end:
-                value = Kind.JSON_ARRAY if lines.all[at][0] == "[" else Kind.JSON_OBJECT
                 yield at, end, value
                 at = end
                 continue
@@ -147,25 +159,66 @@ def _spans(lines: Lines, base: Kind) -> Iterator[tuple[int, int, Kind]]:
             at += 1
             continue
         end, own = _run(lines, kinds, at)
-        least = _LEAST_IN_MARKDOWN if is_markdown else _LEAST.get(name, _LEAST_OTHER)
-        if own >= least and not (is_markdown and name in {"table", "tree", "hit", "build"}):
+        if own >= _least(name, is_markdown, is_markdown and at in closing):
+            # a fence that was opened is not left in the middle
+            end = max(end, closing.get(at, 0))
             yield at, end, _KINDS[name]
         at = end
 
 
-def _json_end(lines: Lines, at: int) -> int:
-    """Find the line after a JSON value that begins a line and ends one; 0 where there is none."""
+def _least(name: str, is_markdown: bool, is_fenced: bool) -> int:
+    if is_fenced:
+        return _LEAST_IN_FENCE
+    if not is_markdown:
+        return _LEAST.get(name, _LEAST_OTHER)
+    return sys.maxsize if name in {"table", "tree", "hit", "build"} else _LEAST_IN_MARKDOWN
+
+
+def _closing(lines: Lines) -> dict[int, int]:
+    """Find the lines that stand in fences, each with the line after the one that closes its own."""
+    found: dict[int, int] = {}
+    mark, first = "", 0
+    for at, line in enumerate(lines.all):
+        fence = _FENCE.match(line)
+        if not fence:
+            continue
+        if not mark:
+            mark, first = fence[1], at + 1
+        elif fence[1].startswith(mark) and line.strip() == fence[1]:
+            found.update(dict.fromkeys(range(first, at), at + 1))
+            mark = ""
+    if mark:
+        found.update(dict.fromkeys(range(first, len(lines)), len(lines)))
+    return found
+
+
+def _json_end(lines: Lines, at: int, least_chars: int) -> tuple[int, Kind]:
+    """Find the line after a JSON value that begins a line and ends one, or after a run of them.
+
+    Returns:
+        0 where there is none.
+    """
+    records = at
+    while records < len(lines) and _is_record(lines.all[records]):
+        records += 1
+    if records - at >= _LEAST_RECORDS:
+        return records, classify("\n".join(lines.all[at:records]))
     start = lines.starts[at]
+    kind = Kind.JSON_ARRAY if lines.all[at][0] == "[" else Kind.JSON_OBJECT
     try:
         _, end = _DECODER.raw_decode(lines.text, start)
     except (ValueError, RecursionError):
-        return 0
-    if end - start < _MIN_JSON_CHARS:
-        return 0
+        return 0, kind
+    if end - start < least_chars:
+        return 0, kind
     last = at
     while lines.starts[last + 1] <= end:
         last += 1
-    return last + 1 if not lines.text[end : lines.starts[last + 1] - 1].strip() else 0
+    return (last + 1 if not lines.text[end : lines.starts[last + 1] - 1].strip() else 0), kind
+
+
+def _is_record(line: str) -> bool:
+    return line[:2] == '{"' and line.rstrip()[-1:] == "}"
 
 
 def _run(lines: Lines, kinds: Sequence[str], first: int) -> tuple[int, int]:

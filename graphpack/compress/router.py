@@ -31,6 +31,7 @@ _SENTENCE = re.compile(
     r"(?<!\w)(?:[^\W\d_]{2,30}[,;:]? ){4}[^\n]{0,300}?[^\W\d_]{2}[.!?…][\"')]*(?: |$)"
     r"|(?<!\w)(?:[\w,]{1,30} ){9}"
 )
+_HEADING = re.compile(r"#{1,6} ")
 _DECODER = json.JSONDecoder()
 
 
@@ -67,7 +68,7 @@ def text_kind(lines: Sequence[str]) -> Kind:
     fences = sum(1 for line in lines if line.startswith(("```", "~~~")))
     if not fences and code > markdown and (code * 10 >= size * 4 or declared * 10 >= size):
         return Kind.CODE
-    headings = sum(1 for line in lines if line.startswith("#"))
+    headings = sum(1 for line in lines if _HEADING.match(line))
     if not fences and declared > max(2, headings * 2) and declared * 25 >= size:
         return Kind.CODE
     is_markdown = fences or headings or markdown * 4 >= size

@@ -55,9 +55,11 @@ class Tables:
         split = _splitter(lines)
         found: list[Elision] = []
         if split is not None:
-            for is_row, block in groupby(lines, lambda line: bool(split(line.text))):
+            rows = _row_flags(lines, split)
+            for is_row, run in groupby(range(len(lines)), lambda at: rows[at]):
                 if is_row:
-                    found += table_elisions(list(block), split, level=level, focus=focus)
+                    block = [lines[at] for at in run]
+                    found += table_elisions(block, split, level=level, focus=focus)
         return shorten(text, found, kind=Kind.TABLE, level=level)
 
 
@@ -151,6 +153,17 @@ def _splitter(lines: Sequence[Line]) -> Callable[[str], list[str]] | None:
     if len(filled) > 1 and is_header(filled[0], filled[1]):
         return _by_words(len(filled[0].split()))
     return None
+
+
+def _row_flags(lines: Sequence[Line], split: Callable[[str], list[str]]) -> list[bool]:
+    """Tell the lines that are rows, or go on in a quoted cell, from those round the table."""
+    flags: list[bool] = []
+    is_open = False
+    for line in lines:
+        cells = split(line.text)
+        flags.append(is_open or len(cells) > 1 or (split is piped and bool(cells)))
+        is_open ^= split is not piped and line.text.count('"') % 2 == 1
+    return flags
 
 
 def _joined(lines: Sequence[str]) -> list[str]:

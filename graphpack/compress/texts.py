@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ __all__ = ["COMPRESSOR"]
 
 _REPEATS: dict[Level, int] = {"summary": 20, "aggressive": 10, "minimal": 6}
 _FIRST = 3
+# a place in a file, as a search prints it
+_PLACE = re.compile(r"[ \t]*[^\s:]{1,400}\.\w{1,8}:\d{1,7}:")
 
 
 class _Texts:
@@ -25,7 +28,8 @@ class _Texts:
         lines = Lines.of(text)
         whole = set(names_focus(lines, focus))
         found = sorted({*trouble(lines.all), *diagnoses(lines)})
-        must = whole.union(found, parents(lines, found))
+        places = (at for at, line in enumerate(lines.all) if _PLACE.match(line))
+        must = whole.union(found, parents(lines, found), places)
         others = [
             index for index, line in enumerate(lines.all) if index not in must and line.strip()
         ]

@@ -35,20 +35,29 @@ def ci_logs() -> Iterator[Case]:
 {_at(40)} shell: /usr/bin/bash -e {{0}}
 {_at(40)} ##[endgroup]
 {times(60, lambda n: f"{_at(40 + n)} npm http fetch GET 200 https://registry.example/tide{n} {n * 7}ms (cache miss)")}
-»{_at(99)} npm warn deprecated glob@7.2.3: Glob versions prior to v9 are no longer supported
+{_at(99)} npm warn deprecated glob@7.2.3: Glob versions prior to v9 are no longer supported
 {_at(99)} added 812 packages, and audited 813 packages in 21s
 {_at(100)} ##[group]Run npm test
 {_at(100)} ##[endgroup]
 {times(50, lambda n: f"{_at(101 + n)}   ✓ reads gauge {n} ({n} ms)")}
-»{_at(160)}   1) shows the depth
-»{_at(160)}   1 failing
-»{_at(160)}       AssertionError [ERR_ASSERTION]: 3 == 4
-»{_at(160)}       at Context.<anonymous> (test/buoy.test.js:12:14)
-»{_at(161)} ##[error]Process completed with exit code 1.
-»{_at(162)} ##[warning]Node.js 16 actions are deprecated. Please update to Node.js 20: actions/cache@v3.
+{_at(160)}   1) shows the depth
+{_at(160)}   1 failing
+{_at(160)}       AssertionError [ERR_ASSERTION]: 3 == 4
+{_at(160)}       at Context.<anonymous> (test/buoy.test.js:12:14)
+{_at(161)} ##[error]Process completed with exit code 1.
+{_at(162)} ##[warning]Node.js 16 actions are deprecated. Please update to Node.js 20: actions/cache@v3.
 {_at(163)} Post job cleanup.
 {times(30, lambda n: f"{_at(163 + n)} [command]/usr/bin/git config --local --unset-all http.extraheader.{n}")}
 {_at(199)} Cleaning up orphan processes""",
+        also=[
+            "npm warn deprecated glob@7.2.3: Glob versions prior to v9 are no longer supported",
+            "1) shows the depth",
+            "1 failing",
+            "AssertionError [ERR_ASSERTION]: 3 == 4",
+            "at Context.<anonymous> (test/buoy.test.js:12:14)",
+            "##[error]Process completed with exit code 1.",
+            "##[warning]Node.js 16 actions are deprecated. Please update to Node.js 20: actions/cache@v3.",
+        ],
     )
     yield marked(
         "gitlab",
