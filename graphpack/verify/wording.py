@@ -10,13 +10,16 @@ from typing import NamedTuple
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.graph import Node, Source
 from graphpack.text import iter_sentences, negations, normal
-from graphpack.text.details import details, missing_details
+from graphpack.text.details import details, missing_details, shared_ratio
 from graphpack.text.injection import is_quoted
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding
 
 OVERLAP_RATIO = 0.7
 """Share of a sentence's terms that must stand in its evidence for the two to be compared."""
+
+NEAR_RATIO = 0.4
+"""Below this share of common words it is not worth taking a sentence apart."""
 
 LEAST_TERMS = 2
 FLIPPED_RATIO = 0.5
@@ -174,10 +177,11 @@ def negation_findings(
             continue
         if any(_is_copied(piece, text) for text in evidence):
             continue
-        mine = reads(piece)
-        if node.status == Status.ABANDONED and not mine.denied:
+        near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
+        mine = reads(piece) if near else None
+        if mine is None or (node.status == Status.ABANDONED and not mine.denied):
             continue  # that it was given up is what the evidence says, perhaps with a «not»
-        compared = [t for text in evidence if (t := _turned(mine, reads(text))) is not None]
+        compared = [t for text in near if (t := _turned(mine, reads(text))) is not None]
         if compared and min(compared) >= FLIPPED_RATIO:
             what = "denies what its evidence says" if mine.denied else "says what it denies"
             yield Finding("negation-differs", node.id, f"{what}: {_short(piece)}", at=_last(node))
