@@ -161,12 +161,23 @@ def shorten_output(
     size_tokens = count(text) if made.tokens is None else made.tokens
     if made.bypass is not None or originals is None:
         return Reversible(made.text, made, None, size_tokens)
-    return _reversible(text, made, originals, count)
+    return reversible(text, made, originals, count)
 
 
-def _reversible(
+def reversible(
     text: str, made: Shortened, originals: Originals, count: Callable[[str], int]
 ) -> Reversible:
+    """Keep the original of a shortened text, and say below it where it is.
+
+    Args:
+        text: The original.
+        made: As it was shortened, with its sizes.
+        originals: Where the original is kept.
+        count: Tokens of a text.
+
+    Returns:
+        The short text with the hint; the original where the hint costs more than was saved.
+    """
     shown = with_hint(made.text, reference(text))
     size_tokens = count(shown)
     if made.original_tokens is not None and size_tokens >= made.original_tokens:
