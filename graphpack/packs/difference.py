@@ -155,7 +155,7 @@ def _switch(
 
 
 def _matched(before: Mapping[str, Node], after: Mapping[str, Node]) -> dict[str, str]:
-    """Match statements: the same words first, then what states the same, each at most once."""
+    """Match statements, each at most once: the same words, what states the same, what is near."""
     names: dict[str, str] = {}
     free = dict(after)
     by_line: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -186,8 +186,11 @@ def _alike(
             if not is_code and not terms & statement(candidate.summary).words:
                 continue
             compared = compare(node, candidate)
-            if compared.likeness is Likeness.SAME:
-                yield compared.ratio, name, other
+            is_same = compared.likeness is Likeness.SAME
+            # what the merger would not fold is shown with both its wordings, for a person to judge
+            is_near = compared.likeness is Likeness.DOUBTFUL and node.type == candidate.type
+            if is_same or is_near:
+                yield is_same + compared.ratio, name, other
 
 
 def _differing(before: Node, after: Node) -> tuple[str, ...]:
