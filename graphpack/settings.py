@@ -187,7 +187,10 @@ class Settings(BaseModel):
     @field_validator("model_arguments", mode="before")
     @classmethod
     def _text_is_json(cls, value: Any) -> Any:
-        arguments = json.loads(value) if isinstance(value, str) else value
+        try:
+            arguments = json.loads(value) if isinstance(value, str) else value
+        except RecursionError as error:
+            raise ValueError("nested too deeply") from error
         taken = sorted(_OWN_ARGUMENTS & set(arguments)) if isinstance(arguments, dict) else ()
         if taken:
             raise ValueError(f"{', '.join(taken)}: set by graphpack itself")

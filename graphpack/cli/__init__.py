@@ -14,6 +14,9 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command of ``sys.argv`` and exit with its code; no traceback leaves here."""
+    from graphpack.cli.surroundings import hold_streams
+
+    hold_streams()
     stops = _stops()
     for number in stops:
         if signal.getsignal(number) is signal.SIG_DFL:  # what nohup ignores stays ignored

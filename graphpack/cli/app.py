@@ -106,9 +106,14 @@ def run(arguments: Sequence[str]) -> int:
         return done.code if isinstance(done.code, int) else int(done.code is not None)
     except Exception as error:  # noqa: BLE001  # the last door: what comes here is a bug
         from graphpack.cli.crash import report
-        from graphpack.cli.speak import unwritable
+        from graphpack.cli.speak import say, unwritable
+        from graphpack.cli.surroundings import working_folder
 
         if unwritable(error):
+            return UNWRITABLE
+        if isinstance(error, FileNotFoundError) and working_folder() is None:
+            say("error: the current folder is gone")
+            say("hint: change into one that is there, or name files by their whole path")
             return UNWRITABLE
         return report(error, is_debug="--debug" in arguments)
     return 0

@@ -15,10 +15,7 @@ from functools import cache
 from pathlib import Path
 from types import TracebackType
 
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks: nothing is known of another run's files there
-    fcntl = None  # type: ignore[assignment]
+from graphpack.locks import HAS_LOCKS, close, lock
 
 PREFIX, SUFFIX = ".graphpack.", ".part"
 _TRIES = 8
@@ -46,7 +43,7 @@ class Staging:
             _, (temporary, handle) = self._ready.popitem()
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
-            _close(handle)
+            close(handle)
 
     def add(self, target: Path, data: bytes, *, keeps_mode: bool = True) -> None:
         """Write a file beside its target.
@@ -77,11 +74,11 @@ class Staging:
         folders = {target.parent for target in self._ready}
         while self._ready:
             target, (temporary, handle) = next(reversed(self._ready.items()))
-            if fcntl is None:
-                _close(handle)  # an open file cannot be renamed there
+            if not HAS_LOCKS:
+                close(handle)  # an open file cannot be renamed there
             temporary.replace(target)
             del self._ready[target]
-            _close(handle)
+            close(handle)
         if is_settled:
             for folder in sorted(folders):
                 _settle(folder)
@@ -126,24 +123,11 @@ def _held(folder: Path) -> tuple[Path, int]:
     for _ in range(_TRIES):
         # not named after the target: that may be as long as a file system allows already
         handle, name = tempfile.mkstemp(dir=folder, prefix=PREFIX, suffix=SUFFIX)
-        if _lock(handle) is not False and os.fstat(handle).st_nlink:
+        if lock(handle) is not False and os.fstat(handle).st_nlink:
             return Path(name), handle
-        _close(handle)
+        close(handle)
         Path(name).unlink(missing_ok=True)
     raise OSError(f"{folder}: another program removes files as they are made")
-
-
-def _lock(handle: int) -> bool | None:
-    """Lock a file until it is closed: False where another has it, None where it cannot be told."""
-    if fcntl is None:
-        return None
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return None
-    return True
 
 
 @cache
@@ -156,14 +140,14 @@ def _sweep(folder: Path) -> None:
 
 
 def _remove_abandoned(path: Path) -> None:
-    if fcntl is None or not stat.S_ISREG(path.lstat().st_mode):
+    if not HAS_LOCKS or not stat.S_ISREG(path.lstat().st_mode):
         return
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        if _lock(handle):
+        if lock(handle):
             path.unlink()
     finally:
-        _close(handle)
+        close(handle)
 
 
 def _settle(folder: Path) -> None:
@@ -173,9 +157,4 @@ def _settle(folder: Path) -> None:
         try:
             os.fsync(handle)
         finally:
-            _close(handle)
-
-
-def _close(handle: int) -> None:
-    with suppress(OSError):
-        os.close(handle)
+            close(handle)

@@ -11,6 +11,7 @@ from typing import Any
 
 from graphpack.cli.inputs import check_inputs
 from graphpack.cli.speak import harmless, put, say, say_notices
+from graphpack.cli.surroundings import working_folder
 from graphpack.cli.verifying import loaded_pack
 from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import UsageError
@@ -65,7 +66,7 @@ def run_merge(
         UsageError: The output would overwrite a pack.
     """
     check_inputs(files)
-    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    settings = load(arguments, environment=os.environ, folder=working_folder())
     if settings.now is None:
         settings = settings.model_copy(update={"now": datetime.now(UTC)})
     target = None

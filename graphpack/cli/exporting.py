@@ -13,6 +13,7 @@ from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import noticed, put, say, say_notices
+from graphpack.cli.surroundings import working_folder
 from graphpack.cli.tally import tally
 from graphpack.cli.writing import (
     check_output,
@@ -74,7 +75,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
         GraphpackError: Nothing could be exported.
         NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
-    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    settings = load(arguments, environment=os.environ, folder=working_folder())
     if settings.now is None:
         settings = settings.model_copy(update={"now": datetime.now(UTC)})
     if delivery.is_estimate:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import reading
 from graphpack.cli.speak import harmless, put, say
+from graphpack.cli.surroundings import working_folder
 from graphpack.errors import NoticesError
 from graphpack.model.conversation import (
     Attachment,
@@ -37,7 +37,7 @@ def run_scan(inputs: Sequence[str], arguments: Mapping[str, Any], *, as_json: bo
     Raises:
         NoticesError: Something was found, and ``fail_on_notice`` is set.
     """
-    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    settings = load(arguments, environment=os.environ, folder=working_folder())
     policy = policy_of(settings)
     total = conversations = 0
     for conversation in reading(inputs, settings)():

@@ -13,6 +13,7 @@ from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import noticed, put, say, say_notices
+from graphpack.cli.surroundings import working_folder
 from graphpack.cli.tally import tally
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import NoticesError, UsageError
@@ -54,7 +55,7 @@ def run_read(input: str, arguments: Mapping[str, Any], wanted: Wanted) -> None:
         UsageError: The output is the input.
         NoticesError: Something was lost or uncertain, and that was to be a failure.
     """
-    settings = load(arguments, environment=os.environ, folder=Path.cwd())
+    settings = load(arguments, environment=os.environ, folder=working_folder())
     check_inputs([input])
     if wanted.output is not None:
         check_output(wanted.output)

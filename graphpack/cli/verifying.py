@@ -11,6 +11,7 @@ from typing import Any
 
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.speak import harmless, put, say, say_notices, take
+from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError, VerificationError
 from graphpack.model.conversation import Conversation
 from graphpack.packs import Explanation, Loaded, Passage, conversation_of, explain, how_read
@@ -112,7 +113,7 @@ def loaded_pack(file: str) -> Loaded:
 def _settings(loaded: Loaded, arguments: Mapping[str, Any]) -> Settings:
     """Read the transcript as the pack says it was read, unless a flag says otherwise."""
     given = {key: value for key, value in arguments.items() if value is not None}
-    return load(how_read(loaded) | given, environment=os.environ, folder=Path.cwd())
+    return load(how_read(loaded) | given, environment=os.environ, folder=working_folder())
 
 
 def _conversation(loaded: Loaded, transcript: str, settings: Settings) -> Conversation:

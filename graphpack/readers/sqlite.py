@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.locks import temporary_folder
 from graphpack.readers.base import Opened
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import load_document
@@ -142,7 +142,7 @@ class Database:
 
     def _open_copy(self) -> None:
         try:
-            folder = Path(self._stack.enter_context(TemporaryDirectory(prefix="graphpack-")))
+            folder = self._stack.enter_context(temporary_folder())
             copied = folder / "database"
             _copy(self._source, copied)
         except OSError as error:

@@ -73,6 +73,8 @@ def _parse(text: str, name: str) -> tuple[tuple[Rule, ...], tuple[re.Pattern[byt
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{name}: not TOML ({error})") from error
+    except RecursionError as error:
+        raise UsageError(f"{name}: nested too deeply") from error
     unknown = sorted(set(table) - {"rule", "allow"})
     if unknown:
         raise UsageError(f"{name}: no key is called {unknown[0]!r}", hint="rule and allow are")
