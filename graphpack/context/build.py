@@ -17,7 +17,7 @@ from graphpack.context.account import (
 )
 from graphpack.context.dedupe import Folded, fold
 from graphpack.context.facts import paths_in
-from graphpack.context.fragments import fragments, pieces
+from graphpack.context.fragments import Forms, fragments, pieces
 from graphpack.context.gate import Gate, Verdict, is_aside, trusted
 from graphpack.context.lexicon import TROUBLE
 from graphpack.context.protect import Protected, protect
@@ -120,8 +120,9 @@ def build_context(
     judged = _judge(asked, whole, folded, options)
     may = [one for one in judged.records if judged.verdicts[one.id].may]
     scores = {**judged.scores, **penalised(judged.scores, may, options.weights)}
-    found = fragments(may, folded.history, focus=tuple(paths_in(asked)), count=counted.count)
-    room = Room(asked, budget_tokens, counted.count)
+    forms = Forms(tuple(paths_in(asked)), counted.count)
+    room = Room(asked, budget_tokens, counted.count, forms)
+    found = fragments(may, folded.history)
     chosen = select(found, judged.verdicts, scores, room)
     text = seal(chosen.text, options.policy, vault, name="context")
     stats = Stats(

@@ -7,22 +7,23 @@ compressors and with their marks. Long messages were parted at paragraphs before
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.compress import Kind as TextKind
 from graphpack.compress import Level, compress, compressor
 from graphpack.compress.base import attempt
 from graphpack.compress.router import classify
-from graphpack.context.facts import FAULTS, RUNS
+from graphpack.context.facts import FAULTS, PERSONAL, RUNS
 from graphpack.context.records import Kind, Record
 from graphpack.text import iter_sentences
 
-__all__ = ["Fragment", "fragments", "pieces"]
+__all__ = ["Forms", "Fragment", "fragments", "pieces"]
 
 PIECE_CHARS = 900
 """A message up to this length is one fragment; a longer one is parted at its paragraphs."""
 _ALWAYS = frozenset({TextKind.TEST_RUN, TextKind.STACK_TRACE})
+_LEVELS: tuple[Level, ...] = ("aggressive", "minimal")
 _ID_DIGITS = 3
 
 
@@ -33,13 +34,11 @@ class Fragment:
     Args:
         id: Made of its content; unique in its context.
         record: What it is made of.
-        forms: Its text, the fullest first; each shorter than the one before.
         history: What was folded into it; empty where nothing was.
     """
 
     id: str
     record: Record
-    forms: tuple[str, ...]
     history: str = ""
 
 
@@ -65,30 +64,51 @@ def pieces(records: Sequence[Record]) -> tuple[Record, ...]:
     return tuple(done)
 
 
-def fragments(
-    records: Sequence[Record],
-    history: dict[str, str],
-    *,
-    focus: Sequence[str],
-    count: Callable[[str], int],
-) -> tuple[Fragment, ...]:
+def fragments(records: Sequence[Record], history: Mapping[str, str]) -> tuple[Fragment, ...]:
     """Make the fragments of records.
 
     Args:
         records: Those that may be written.
         history: What was folded into each, by id.
-        focus: Paths whose text is kept whole by the compressors.
-        count: Tokens of a text.
 
     Returns:
         One for each record, in their order.
     """
     taken: set[str] = set()
-    done = []
-    for record in records:
-        forms = tuple(_forms(record, focus, count))
-        done.append(Fragment(_id(record, taken), record, forms, history.get(record.id, "")))
-    return tuple(done)
+    return tuple(
+        Fragment(_id(record, taken), record, history.get(record.id, "")) for record in records
+    )
+
+
+class Forms:
+    """Gives the forms in which fragments can be written, each made when it is asked for.
+
+    Args:
+        focus: Paths whose text is kept whole by the compressors.
+        count: Tokens of a text.
+    """
+
+    def __init__(self, focus: Sequence[str], count: Callable[[str], int]) -> None:
+        self._focus = focus
+        self._count = count
+        self._made: dict[str, list[str]] = {}
+
+    def at(self, fragment: Fragment, place: int) -> str | None:
+        """Give a form.
+
+        Args:
+            fragment: Any.
+            place: 0 for the fullest, then each shorter than the one before.
+
+        Returns:
+            Its text; None where there is none so short.
+        """
+        made = self._made.setdefault(fragment.id, [])
+        if not made:
+            made.append(_fullest(fragment.record, self._focus, self._count))
+        if place == len(made) == 1:
+            made += _shorter(fragment.record, made[0], self._focus, self._count)
+        return made[place] if place < len(made) else None
 
 
 def _id(record: Record, taken: set[str]) -> str:
@@ -103,21 +123,23 @@ def _id(record: Record, taken: set[str]) -> str:
     return f"fr_{digest[:size]}"
 
 
-def _forms(record: Record, focus: Sequence[str], count: Callable[[str], int]) -> Iterator[str]:
-    text = record.text
+def _fullest(record: Record, focus: Sequence[str], count: Callable[[str], int]) -> str:
     if record.kind in FAULTS:
-        text = _tried(text, TextKind.STACK_TRACE, "summary", focus)
-    elif record.kind in RUNS:
-        kind = classify(text)
-        if kind in _ALWAYS:
-            text = _tried(text, kind, "summary", focus)
-        else:
-            text = compress(text, focus=focus, count=count).text
-    yield text
-    if record.kind in {Kind.MESSAGE, Kind.NOTE, Kind.DECISION}:
+        return _tried(record.text, TextKind.STACK_TRACE, "summary", focus)
+    if record.kind not in RUNS:
+        return record.text
+    kind = classify(record.text)
+    if kind in _ALWAYS:
+        return _tried(record.text, kind, "summary", focus)
+    return compress(record.text, focus=focus, count=count).text
+
+
+def _shorter(
+    record: Record, last: str, focus: Sequence[str], count: Callable[[str], int]
+) -> Iterator[str]:
+    if record.kind in PERSONAL:
         return
-    last = text
-    for level in ("aggressive", "minimal"):
+    for level in _LEVELS:
         made = compress(record.text, level=level, focus=focus, count=count).text
         if len(made) < len(last):
             last = made

@@ -55,6 +55,7 @@ RULE_NEAR = 0.2
 FILE_SHARE = 0.45
 FLOORS: Mapping[str, float] = {
     "user": 0.12,
+    "one of many": 0.25,
     "decision": 0.15,
     "proposal": 0.2,
     "fault": 0.15,
@@ -195,7 +196,7 @@ class Gate:
         return FLOORS[sort] * self._floor
 
     def _decision(self, record: Record, near: Relevance) -> Verdict:
-        if is_rule(record):
+        if is_rule(record) and (self._few_decisions or near.value >= RULE_NEAR * self._floor):
             return Verdict(True, True, "a rule that stands")
         if near.value >= RULE_NEAR * self._floor:
             return Verdict(True, True, f"a decision on it ({near.value:.2f})")
@@ -238,7 +239,7 @@ class Gate:
                 return Verdict(True, True, "a person's rule")
             if self._few_people:
                 return Verdict(False, True, "one of few messages of people")
-            return _by(near, self._least("user"), "message")
+            return _by(near, self._least("one of many"), "message")
         if VALUELESS.search(record.text) and near.identifier < 1:
             return _by(near, _SIGN_OF_NOTHING * self._floor, "report of nothing")
         if facts.is_failed_attempt:

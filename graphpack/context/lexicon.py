@@ -61,7 +61,7 @@ FINDING = re.compile(
     r"\b(?:cause[ds]?|because|finding|found|root cause|reproduc\w+|turns? out|due to|reason"
     r"|comes? from|result|conclusion|confirmed|measured|fix(?:ed|es)|rolled back|workaround"
     r"|next (?:idea|step|try)|idea|plan|proposal|hypothesis|suspect\w*|open|blocked|todo|risk"
-    r"|instead of|so that|hence|thus|that is why|differs?|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
+    r"|instead|missing|lacks?|so that|hence|thus|that is why|differs?|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
     r"|parce que|causa|porque|perché|omdat|причина|потому)\b|, so (?!far\b|much\b|many\b)|原因|因为|根因|なぜなら|원인",
     _I,
 )

@@ -77,6 +77,13 @@ class _Seen:
     record: Record
     facts: Facts
     terms: frozenset[str]
+    names: frozenset[str]
+    is_code: bool
+
+    @classmethod
+    def of(cls, record: Record) -> _Seen:
+        facts = facts_of(record)
+        return cls(record, facts, _terms(record), _names(facts), record.kind in _CODE)
 
 
 def relevances(
@@ -99,7 +106,8 @@ def relevances(
     Returns:
         By id.
     """
-    seen = [_Seen(record, facts_of(record), _terms(record)) for record in records]
+    seen = [_Seen.of(record) for record in records]
+    ties = _Ties(rarity)
     wanted = terms(task)
     paths, symbols = frozenset(paths_in(task)), frozenset(symbols_in(task))
     present = [term for term in wanted if rarity.seen(term)]
@@ -116,7 +124,7 @@ def relevances(
         near = _near(seen, found, silent, trusted)
         for one in seen:
             before = found[one.record.id]
-            tie, home = _tie(one, near, rarity)
+            tie, home = ties.strongest(one, near)
             if tie * worth > before.value:
                 found[one.record.id] = Relevance(
                     before.lexical, before.identifier, round(tie * worth, 4), home
@@ -199,38 +207,66 @@ def _bare(base: str) -> str:
     return base.partition(".")[0].lower()
 
 
-def _tie(
-    one: _Seen, near: Sequence[tuple[_Seen, float]], rarity: Rarity
-) -> tuple[float, str | None]:
-    """How strongly a record is tied to those near the task, and to which the most."""
-    best, home = 0.0, None
-    for other, worth in near:
-        if other is one:
-            continue
-        strength = worth * max(_by_names(one, other, rarity), _by_terms(one, other, rarity))
-        if strength > best:
-            best, home = strength, other.record.id
-    return best, home
+class _Ties:
+    """Measures how strongly records are tied, by what they share.
 
+    Args:
+        rarity: Of terms in all records.
+    """
 
-def _by_names(one: _Seen, other: _Seen, rarity: Rarity) -> float:
-    shared = _names(one.facts) & _names(other.facts)
-    if one.record.kind in _CODE and other.record.kind in _CODE:
-        # two files share the names of every library; what ties them is what one of them defines
-        defined = {*one.facts.declared, *other.facts.declared}
-        paths = (*one.facts.paths, *other.facts.paths)
-        shared &= {*defined, *paths, *(path.rpartition("/")[2] for path in paths)}
-    best = 0.0
-    for name in shared:
-        parts = {part for part in terms(name) - _KEYWORDS if not is_common(part)}
-        if not parts and _DOTTED.match(name):
-            parts = {name}  # a version
-        elif not parts and len(name) > _SHORT_NAME and terms(name):
-            best = max(best, _EVERYDAY_NAME)
-        if parts:
-            # a name is as rare as its rarest part
-            best = max(best, max(rarity[part] for part in parts))
-    return min(1.0, best * _NAME_GAIN)
+    def __init__(self, rarity: Rarity) -> None:
+        self._rarity = rarity
+        self._worth: dict[str, float] = {}
+        self._common = max(_COMMON_RECORDS, rarity.count * _COMMON_SHARE)
+
+    def strongest(
+        self, one: _Seen, near: Sequence[tuple[_Seen, float]]
+    ) -> tuple[float, str | None]:
+        """How strongly a record is tied to those near the task, and to which the most."""
+        best, home = 0.0, None
+        for other, worth in near:
+            if other is one or worth <= best:
+                continue
+            strength = worth * max(self._by_names(one, other), self._by_terms(one, other))
+            if strength > best:
+                best, home = strength, other.record.id
+        return best, home
+
+    def _by_names(self, one: _Seen, other: _Seen) -> float:
+        shared = one.names & other.names
+        if shared and one.is_code and other.is_code:
+            # two files share the names of every library; what ties them is what one defines
+            defined = {*one.facts.declared, *other.facts.declared}
+            paths = (*one.facts.paths, *other.facts.paths)
+            shared &= {*defined, *paths, *(path.rpartition("/")[2] for path in paths)}
+        return max((self._of_name(name) for name in shared), default=0.0)
+
+    def _of_name(self, name: str) -> float:
+        """What it tells that two records have a name: it is as rare as its rarest part."""
+        if name not in self._worth:
+            found = terms(name)
+            parts = {part for part in found - _KEYWORDS if not is_common(part)}
+            if not parts and _DOTTED.match(name):
+                parts = {name}  # a version
+            worth = max((self._rarity[part] for part in parts), default=0.0) * _NAME_GAIN
+            if not parts and found and len(name) > _SHORT_NAME:
+                worth = _EVERYDAY_NAME
+            self._worth[name] = min(1.0, worth)
+        return self._worth[name]
+
+    def _by_terms(self, one: _Seen, other: _Seen) -> float:
+        both = one.terms & other.terms
+        if not both:
+            return 0.0
+        shared = [term for term in both if self._rarity.seen(term) <= self._common]
+        if all(map(is_common, shared)):
+            return 0.0
+        # a file, and what a tool shows, is long and holds words of all sorts
+        is_said = one.record.kind in PERSONAL
+        if len(shared) >= _LEAST_SHARED + (not is_said):
+            return min(1.0, self._rarity.sum(shared) / _TIE_TERMS)
+        lone = [term for term in shared if len(term) >= _LONG_TERM and not is_common(term)]
+        return self._rarity.sum(lone) * _LONE_TERM if is_said else 0.0
 
 
 def _names(facts: Facts) -> frozenset[str]:
@@ -240,16 +276,3 @@ def _names(facts: Facts) -> frozenset[str]:
     return facts.identifiers | frozenset(
         name for name in (*tails, *bases) if len(name) > _SHORT_NAME
     )
-
-
-def _by_terms(one: _Seen, other: _Seen, rarity: Rarity) -> float:
-    common = max(_COMMON_RECORDS, rarity.count * _COMMON_SHARE)
-    shared = [term for term in one.terms & other.terms if rarity.seen(term) <= common]
-    if all(map(is_common, shared)):
-        return 0.0
-    # a file, and what a tool shows, is long and holds words of all sorts
-    is_said = one.record.kind in PERSONAL
-    if len(shared) >= _LEAST_SHARED + (not is_said):
-        return min(1.0, rarity.sum(shared) / _TIE_TERMS)
-    lone = [term for term in shared if len(term) >= _LONG_TERM and not is_common(term)]
-    return rarity.sum(lone) * _LONE_TERM if is_said else 0.0

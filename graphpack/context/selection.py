@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.context.fragments import Fragment
+from graphpack.context.fragments import Forms, Fragment
 from graphpack.context.gate import Verdict
 from graphpack.context.score import Score
 from graphpack.context.writing import heading, section_of, write, written
@@ -14,6 +14,8 @@ __all__ = ["Chosen", "Room", "select"]
 
 REDUNDANT = 0.97
 """A fragment of which so much stands in those of higher rank is left out."""
+_LEAST_CHARS = 80
+_LEAST_TOKENS = 8
 _LARGEST_SHARE = 0.4
 """What is not mandatory takes no more of the budget than this while a shorter form is left."""
 
@@ -47,11 +49,13 @@ class Room:
         task: What stands above everything.
         budget_tokens: Of the whole text.
         count: Tokens of a text.
+        forms: Of the fragments.
     """
 
     task: str
     budget_tokens: int
     count: Callable[[str], int]
+    forms: Forms
 
 
 def select(
@@ -77,7 +81,7 @@ def select(
     conflict = max(0, page.tokens - room.budget_tokens)
     left: dict[str, str] = {}
     rest = [one for one in found if one.id not in page.picked]
-    for fragment in sorted(rest, key=lambda one: _rank(one, scores, room)):
+    for fragment in sorted(rest, key=lambda one: _rank(one, scores)):
         reason = _redundant(fragment, scores)
         if not reason and conflict:
             reason = "what is mandatory takes more than the budget"
@@ -109,16 +113,22 @@ class _Page:
         """Pick a fragment in the fullest form that fits; False where none does."""
         section = section_of(fragment.record)
         title = 0 if section in self.sections else self.room.count(heading(section))
-        for at, text in enumerate(fragment.forms):
+        left = self.room.budget_tokens - self.tokens
+        if left <= title + _LEAST_TOKENS:
+            return False
+        largest = self.room.budget_tokens * _LARGEST_SHARE
+        place = 0
+        text = self.room.forms.at(fragment, place)
+        while text is not None:
             size = self.room.count(written(fragment, text)) + title
-            is_last = at == len(fragment.forms) - 1
-            if not is_last and size > self.room.budget_tokens * _LARGEST_SHARE:
-                continue
-            if self.tokens + size <= self.room.budget_tokens:
+            place += 1
+            shorter = self.room.forms.at(fragment, place) if size > min(left, largest) else None
+            if size <= left and shorter is None:
                 self.picked[fragment.id] = text
                 self.tokens += size
                 self.sections.add(section)
                 return True
+            text = shorter
         return False
 
     def settle(self, found: Sequence[Fragment], must: set[str]) -> dict[str, str]:
@@ -137,24 +147,23 @@ class _Page:
 
 def _mandatory(must: Sequence[Fragment], room: Room) -> dict[str, str]:
     """Take the fullest forms; where they do not fit, the largest give way to shorter ones."""
-    forms = {one.id: 0 for one in must}
-    by_id = {one.id: one for one in must}
+    places = {one.id: 0 for one in must}
+    texts = {one.id: room.forms.at(one, 0) or "" for one in must}
+    able = {one.id: one for one in must}
+    while able and room.count(write(room.task, _ordered(must, texts))) > room.budget_tokens:
+        largest = max(able.values(), key=lambda one: (len(texts[one.id]), one.id))
+        places[largest.id] += 1
+        text = room.forms.at(largest, places[largest.id])
+        if text is None:
+            del able[largest.id]
+        else:
+            texts[largest.id] = text
+    return texts
 
-    def texts() -> dict[str, str]:
-        return {name: by_id[name].forms[at] for name, at in forms.items()}
 
-    while room.count(write(room.task, _ordered(must, texts()))) > room.budget_tokens:
-        able = [one for one in must if forms[one.id] + 1 < len(one.forms)]
-        if not able:
-            return {one.id: one.forms[0] if len(one.forms) == 1 else one.forms[-1] for one in must}
-        largest = max(able, key=lambda one: (len(one.forms[forms[one.id]]), one.id))
-        forms[largest.id] += 1
-    return texts()
-
-
-def _rank(fragment: Fragment, scores: Mapping[str, Score], room: Room) -> tuple[float, str]:
-    size = max(1, room.count(written(fragment, fragment.forms[0])))
+def _rank(fragment: Fragment, scores: Mapping[str, Score]) -> tuple[float, str]:
     # the square root: by density alone, a few words that say little go before a cause
+    size = max(_LEAST_CHARS, len(fragment.record.text))
     return -scores[fragment.record.id].total / size**0.5, fragment.id
 
 

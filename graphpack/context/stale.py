@@ -7,13 +7,15 @@ same subject, and names what it gives up or gives another value for it. A failur
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from graphpack.context.facts import PERSONAL, RUNS, Outcome, facts_of
 from graphpack.context.lexicon import DROPPED_STATUSES, OUTDATED, REJECTED_STATUSES, UNSURE
 from graphpack.context.records import Kind, Record
-from graphpack.context.terms import terms
+from graphpack.context.terms import is_common, terms
 from graphpack.merge.words import ENUMERATORS
+from graphpack.text import normal
 from graphpack.text.dropped import dropped_spans
 
 __all__ = ["stale"]
@@ -26,6 +28,8 @@ _UNITS = re.compile(
 )
 _ONE = re.compile(r"s$")
 _COMMON_TERMS = 2
+_READ_CHARS = 4_000
+_CLAIM_CHARS = 300
 
 
 def stale(records: Sequence[Record], task: str) -> dict[str, str]:
@@ -45,16 +49,57 @@ def stale(records: Sequence[Record], task: str) -> dict[str, str]:
         elif record.kind in PERSONAL and not _binds(record) and OUTDATED.search(record.text):
             found[record.id] = "says itself that it no longer holds"
     asked = terms(task)
-    for later in records:
-        if later.id in found or not _counts(later):
-            continue
-        for earlier in records:
-            if earlier.id in found or earlier is later or not _can_fall(earlier, later):
+    said = [_Said.of(record, asked) for record in records]
+    later = [one for one in said if one.record.id not in found and one.can_replace]
+    # a long text says more than one thing, and the others still hold
+    earlier = [
+        one
+        for one in said
+        if one.record.kind in PERSONAL
+        and not one.is_failed
+        and len(one.record.text) <= _CLAIM_CHARS
+    ]
+    for new in later:
+        for old in earlier:
+            if new is old or old.record.id in found or new.record.id in found:
                 continue
-            reason = _replaces(later, earlier, asked)
-            if reason:
-                found[earlier.id] = f"{later.id} {reason}"
+            reason = _replaces(new, old, asked)
+            if reason and _can_fall(old.record, new.record):
+                found[old.record.id] = f"{new.record.id} {reason}"
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A record with what is compared of it.
+
+    Args:
+        record: The record.
+        terms: Of its text.
+        slots: The one value of each name or unit.
+        dropped: What it gives up, in its words.
+        can_replace: Whether it counts, and has something to replace another with.
+        is_failed: Whether it tells of something tried in vain.
+    """
+
+    record: Record
+    terms: frozenset[str]
+    slots: Mapping[str, str]
+    dropped: tuple[str, ...]
+    can_replace: bool
+    is_failed: bool
+
+    @classmethod
+    def of(cls, record: Record, asked: frozenset[str]) -> _Said:
+        """Look at a record."""
+        own = terms(record.text)
+        slots = _slots(record.text, asked) if own & asked else {}
+        spans = dropped_spans(record.text) if _binds(record) else ()
+        dropped = tuple(record.text[start:end].strip() for start, end in spans)
+        counts = _counts(record)
+        can_replace = counts and bool(dropped or slots or len(own & asked) >= _COMMON_TERMS)
+        is_failed = facts_of(record).is_failed_attempt
+        return cls(record, own, slots, dropped, can_replace, is_failed)
 
 
 def _binds(record: Record) -> bool:
@@ -71,8 +116,6 @@ def _counts(record: Record) -> bool:
 
 
 def _can_fall(earlier: Record, later: Record) -> bool:
-    if earlier.kind not in PERSONAL or facts_of(earlier).is_failed_attempt:
-        return False
     if earlier.kind is Kind.DECISION and (not _binds(later) or not _binds(earlier)):
         return False
     if earlier.kind is Kind.MESSAGE and earlier.role in {"user", "system"} and not _binds(later):
@@ -82,33 +125,43 @@ def _can_fall(earlier: Record, later: Record) -> bool:
     return earlier.kind is not Kind.DECISION or earlier.at is None
 
 
-def _replaces(later: Record, earlier: Record, asked: frozenset[str]) -> str:
-    one, other = terms(later.text), terms(earlier.text)
-    shared = one & other
-    for start, end in dropped_spans(later.text) if _binds(later) else ():
-        given_up = terms(later.text[start:end])
-        if given_up and given_up <= other and len(shared - given_up) >= _COMMON_TERMS - 1:
-            return f"gives up «{later.text[start:end].strip()}»"
+def _replaces(later: _Said, earlier: _Said, asked: frozenset[str]) -> str:
+    shared = later.terms & earlier.terms
+    if not shared:
+        return ""
+    for words in later.dropped:
+        given_up = terms(words)
+        others = [term for term in shared - given_up if not is_common(term)]
+        is_named = normal(words) in normal(earlier.record.text) or (
+            len(given_up) > 1 and given_up <= earlier.terms
+        )
+        # a decision is about its subject; a message that names the thing may be about another
+        least = 1 if earlier.record.kind is Kind.DECISION else _COMMON_TERMS
+        if given_up and is_named and len(others) >= least:
+            return f"gives up «{words}»"
     if not shared & asked:
         return ""
-    for slot, values in _slots(earlier.text, asked).items():
-        new = _slots(later.text, asked).get(slot)
-        # one that has several values, or the other's as well, compares or counts
-        if new and len(new) == len(values) == 1 and new != values:
-            return f"says {slot} {', '.join(sorted(new))}, not {', '.join(sorted(values))}"
-    is_claim = earlier.kind is Kind.MESSAGE and earlier.role == "assistant"
-    if is_claim and UNSURE.search(earlier.text) and len(shared & asked) >= _COMMON_TERMS:
+    for slot, value in earlier.slots.items():
+        new = later.slots.get(slot)
+        if new is not None and new != value:
+            return f"says {slot} {new}, not {value}"
+    record = earlier.record
+    is_claim = record.kind is Kind.MESSAGE and record.role == "assistant"
+    if is_claim and UNSURE.search(record.text) and len(shared & asked) >= _COMMON_TERMS:
         return "settles what was only supposed"
     return ""
 
 
-def _slots(text: str, asked: frozenset[str]) -> dict[str, set[str]]:
-    """The values of a text: of names that are asked for, and of units where the subject is."""
+def _slots(text: str, asked: frozenset[str]) -> dict[str, str]:
+    """The values of a text: of names that are asked for, and of units where the subject is.
+
+    One that has several values for a name compares or counts, and says none.
+    """
     found: dict[str, set[str]] = {}
-    bare = _DATE.sub(" ", text)
+    bare = _DATE.sub(" ", text[:_READ_CHARS])
     for name, value in _pairs(bare, asked):
         found.setdefault(name, set()).add(value)
-    return found
+    return {name: min(values) for name, values in found.items() if len(values) == 1}
 
 
 def _pairs(text: str, asked: frozenset[str]) -> Iterator[tuple[str, str]]:

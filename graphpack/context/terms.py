@@ -92,10 +92,16 @@ class Rarity:
 
     def __init__(self, texts: Sequence[frozenset[str]]) -> None:
         self.count = len(texts)
+        self._known: dict[str, float] = {}
         self._seen = Counter(term for found in texts for term in found)
 
     def __getitem__(self, term: str) -> float:
         """0 to 1; the fewer records have it, the more."""
+        if term not in self._known:
+            self._known[term] = self._of(term)
+        return self._known[term]
+
+    def _of(self, term: str) -> float:
         if not self.count:
             return 0.0
         rare = math.log(1 + self.count / (1 + self._seen[term])) / math.log(1 + self.count)

@@ -1,0 +1,201 @@
+"""Records from a conversation that was read: messages, runs, files, changes, and what was decided.
+
+What was decided comes from the graph of the offline extractor, where the caller gives one; its
+records name the message they were found in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from graphpack.compress.line_numbers import Numbered
+from graphpack.context.records import Kind, Record
+from graphpack.model.codes import NodeType, Status
+from graphpack.model.conversation import (
+    Attachment,
+    Conversation,
+    Message,
+    Origin,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.model.graph import ContextGraph, Node
+
+__all__ = ["records_from"]
+
+_PATHS = ("file_path", "filePath", "path", "filename", "file", "target_file", "notebook_path")
+_COMMANDS = ("command", "cmd", "script", "code")
+_READS = ("read", "view", "cat", "open", "get_file", "show")
+_WRITES = ("write", "create", "save")
+_OLD = ("old_string", "oldString", "old_str", "old_text", "search")
+_NEW = ("new_string", "newString", "new_str", "new_text", "replace", "replacement")
+_WHOLE = ("content", "text", "file_text", "contents")
+_PATCHES = ("patch", "diff", "input")
+_NAME_CHARS = 160
+_MIN_GRAPH_WORDS = 4
+_STATUSES: Mapping[str | None, str] = {
+    Status.ABANDONED: "superseded",
+    Status.DEFERRED: "deferred",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in a conversation something stands, and whose it is."""
+
+    id: str
+    message: Message
+
+
+def records_from(
+    conversation: Conversation, *, graph: ContextGraph | None = None, prefix: str = ""
+) -> tuple[Record, ...]:
+    """Make records of a conversation.
+
+    Args:
+        conversation: As a reader gives it.
+        graph: What was extracted from it; its decisions become records of their own.
+        prefix: Stands before each id, where records of several conversations come together.
+
+    Returns:
+        Records in reading order, ``m3`` for the words of the message with index 3 and ``m3.1`` for
+        its part with index 1; then the decisions.
+    """
+    results = {
+        part.call_id: (part, _Place(f"{prefix}m{message.index}.{at}", message))
+        for message in conversation.messages
+        for at, part in enumerate(message.parts)
+        if isinstance(part, ToolResult) and part.call_id
+    }
+    found: list[Record] = []
+    called: set[str] = set()
+    for message in conversation.messages:
+        found += _words(message, f"{prefix}m{message.index}")
+        for at, part in enumerate(message.parts):
+            place = _Place(f"{prefix}m{message.index}.{at}", message)
+            if isinstance(part, ToolCall):
+                answer = results.get(part.call_id or "")
+                called.add(part.call_id or "")
+                found += _call(part, answer[0] if answer else None, place)
+            elif isinstance(part, ToolResult) and part.call_id not in called:
+                found += _result(part, place)
+            elif isinstance(part, Attachment) and part.text:
+                found.append(_record(place, Kind.FILE, part.text, path=part.name))
+    if graph is not None:
+        found += _decided(graph, conversation, prefix)
+    return tuple(record for record in found if record.text.strip())
+
+
+def _words(message: Message, name: str) -> Iterator[Record]:
+    if not message.text.strip():
+        return
+    is_summary = message.origin is Origin.COMPACTION
+    kind = Kind.NOTE if is_summary or message.role is Role.TOOL else Kind.MESSAGE
+    role = str(message.role) if kind is Kind.MESSAGE else None
+    if role == "system":
+        return  # a host's own instructions, which the next session gets from its host
+    is_named = message.role is Role.USER or message.origin is Origin.SUBAGENT
+    yield Record(
+        id=name,
+        kind=kind,
+        text=message.text,
+        role=role,
+        at=message.at,
+        author=message.author if is_named else None,
+    )
+
+
+def _call(call: ToolCall, answer: ToolResult | None, place: _Place) -> Iterator[Record]:
+    given: Mapping[str, Any] = call.arguments if isinstance(call.arguments, Mapping) else {}
+    text = answer.text if answer else ""
+    if answer is not None and answer.is_rejected:
+        words = f"refused by the user: {_named(call, given)}"
+        yield _record(place, Kind.NOTE, words, author="user")
+        return
+    code = None if answer is None or answer.is_error is None else int(answer.is_error)
+    path = _text(given, _PATHS)
+    verb = call.name.rpartition(".")[2].lower()
+    change = _change(given, verb) if path else ""
+    if change:
+        kind = Kind.FILE if verb.startswith(_WRITES) and not _text(given, _OLD) else Kind.DIFF
+        if not code:
+            yield _record(place, kind, change, path=path)
+            return
+    if path and verb.startswith(_READS) and not code and text:
+        yield _record(place, Kind.FILE, Numbered(text).text, path=path)
+        return
+    name = _named(call, given)
+    yield replace(
+        _record(place, Kind.TOOL_CALL, text or change, path=path), name=name, exit_code=code
+    )
+
+
+def _result(part: ToolResult, place: _Place) -> Iterator[Record]:
+    code = None if part.is_error is None else int(part.is_error)
+    yield replace(_record(place, Kind.TOOL_OUTPUT, part.text), name=part.name, exit_code=code)
+
+
+def _record(
+    place: _Place, kind: Kind, text: str, *, path: str | None = None, author: str | None = None
+) -> Record:
+    at = place.message.at
+    shown = path.replace("\\", "/") if path else None
+    return Record(place.id, kind, text, path=shown, at=at, author=author)
+
+
+def _named(call: ToolCall, given: Mapping[str, Any]) -> str:
+    """The command of a call; of a tool that runs none, its name and short arguments."""
+    command = _text(given, _COMMANDS) or (call.arguments if isinstance(call.arguments, str) else "")
+    if command:
+        line = command.strip().split("\n")[0]
+    else:
+        short = (
+            str(value)
+            for value in given.values()
+            if isinstance(value, str | int) and len(str(value)) <= _NAME_CHARS
+        )
+        line = " ".join((call.name, *short))
+    line = " ".join(line.split())
+    return line if len(line) <= _NAME_CHARS else f"{line[: _NAME_CHARS - 1]}…"
+
+
+def _change(given: Mapping[str, Any], verb: str) -> str:
+    """What a call changes in a file, as a diff; what it writes, whole."""
+    old, new = _text(given, _OLD), _text(given, _NEW)
+    if old is not None or new is not None:
+        gone = [f"-{line}" for line in (old or "").split("\n") if old]
+        return "\n".join([*gone, *(f"+{line}" for line in (new or "").split("\n") if new)])
+    if verb.startswith(_WRITES):
+        return _text(given, _WHOLE) or ""
+    return _text(given, _PATCHES) or ""
+
+
+def _text(given: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
+    return next((value for key in keys if isinstance(value := given.get(key), str)), None)
+
+
+def _decided(graph: ContextGraph, conversation: Conversation, prefix: str) -> Iterator[Record]:
+    for node in graph.walk():
+        if node.type != NodeType.DECISION or not node.sources:
+            continue
+        if len(node.summary.split()) < _MIN_GRAPH_WORDS:
+            continue
+        index = node.sources[0].message
+        if index >= len(conversation.messages):
+            continue
+        yield Record(
+            id=f"{prefix}{node.id}",
+            kind=Kind.DECISION,
+            text=node.summary,
+            status=_status(node),
+            at=conversation.messages[index].at,
+            of=f"{prefix}m{index}",
+        )
+
+
+def _status(node: Node) -> str:
+    return _STATUSES.get(node.status, "accepted")
