@@ -24,8 +24,8 @@ from graphpack.errors import UsageError
 ANSWERS = "answers"
 ORIGINALS = "originals"
 SESSIONS = "sessions.json"
-SEEN = "seen.json"
-KEPT = (ANSWERS, ORIGINALS, SEEN, SESSIONS)
+ASKED = "asked.json"
+KEPT = (ANSWERS, ASKED, ORIGINALS, SESSIONS)
 """All that graphpack keeps in its cache; whatever else stands there is somebody else's."""
 
 _KEY = re.compile(r"[0-9a-f]{16,64}")

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
+from graphpack.cli.asked import count_shortened, kind_of, read_asked
+from graphpack.cli.metering import meter, stamp
+from graphpack.cli.originals import FolderOriginals, kept_originals
 from graphpack.cli.speak import put, say, take
-from graphpack.compress import Kind, Level, Shortened, compress
+from graphpack.cli.surroundings import working_folder
+from graphpack.compress import Kind, Level, Shortened
+from graphpack.compress.levels import auto_level
+from graphpack.compress.metrics import metric_of
+from graphpack.compress.policy import Output, Policy, Reversible, shorten_output
 from graphpack.errors import ReadError
+from graphpack.pipeline.compression import caps_of
+from graphpack.settings import Compression, Settings, load
 
 _REASONS = {
     "off": "the level is off",
@@ -24,25 +36,109 @@ _REASONS = {
 }
 
 
-def run_compress(
-    file: str, *, kind: str | None, level: Level, focus: Sequence[str], with_stats: bool
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of one text.
+
+    Args:
+        kind: What the text is; None tells it from the text.
+        level: How much goes; None is the settings'.
+        focus: Paths whose text stays whole.
+        path: What the text shows; None is its file.
+        is_detail: True to write it whole.
+        used_tokens: How much of the token budget is used, for ``auto``; None is unknown.
+        is_stored: False to keep no original; None leaves it to the settings.
+        metrics: A file that takes a record; None leaves it to the settings.
+        with_stats: Say the sizes on standard error.
+    """
+
+    kind: str | None = None
+    level: Literal["off", "summary", "aggressive", "minimal", "auto"] | None = None
+    focus: tuple[str, ...] = ()
+    path: str | None = None
+    is_detail: bool = False
+    used_tokens: int | None = None
+    is_stored: bool | None = None
+    metrics: str | None = None
+    with_stats: bool = False
+
+
+def run_compress(file: str, wanted: Wanted) -> None:
     """Shorten a text to standard output.
 
     Args:
         file: A path, or ``-`` for standard input.
-        kind: What the text is; None tells it from the text.
-        level: How much goes.
-        focus: Paths whose text stays whole.
-        with_stats: Say the sizes on standard error.
+        wanted: How.
     """
+    settings = load(environment=os.environ, folder=working_folder())
     text = _text(file)
-    made = compress(text, kind=Kind(kind) if kind else None, level=level, focus=focus)
-    put(made.text.removesuffix("\n"))
-    if with_stats:
-        say(_stats(made))
-    if made.failures:
+    path = wanted.path or ("" if file == "-" else file)
+    output = Output(text, kind=Kind(wanted.kind) if wanted.kind else None, path=path)
+    policy = Policy(
+        level=level_of(wanted, settings.compression),
+        caps=caps_of(settings.compression),
+        focus=wanted.focus,
+        is_detail=wanted.is_detail,
+        asked=read_asked(),
+    )
+    is_stored = settings.compression.store if wanted.is_stored is None else wanted.is_stored
+    found = _shortened(output, policy, kept_originals(_cleaner(settings)) if is_stored else None)
+    put(found.text.removesuffix("\n"))
+    if wanted.with_stats:
+        say(_stats(found.made, found.tokens))
+    if found.made.failures:
         say("note: a compressor failed; what it was given is unchanged")
+    if policy.level != "off":
+        _count(text, found)
+    record = metric_of(found.made, tool="compress", tokens=found.tokens, at=stamp())
+    meter([record], wanted.metrics or settings.compression.metrics)
+
+
+def level_of(wanted: Wanted, settings: Compression) -> Level:
+    """Decide the level of a run.
+
+    Args:
+        wanted: What the flags say.
+        settings: What else says something.
+
+    Returns:
+        A level; for ``auto`` by what is left of the token budget, and ``summary`` where nobody
+        says how much of it is used.
+    """
+    level = wanted.level or settings.level
+    if level != "auto":
+        return level
+    if wanted.used_tokens is None:
+        return "summary"
+    return auto_level(1 - wanted.used_tokens / settings.token_budget)
+
+
+def _shortened(output: Output, policy: Policy, originals: FolderOriginals | None) -> Reversible:
+    try:
+        return shorten_output(output, policy, originals=originals)
+    except OSError as error:
+        say(f"note: the original cannot be kept: {(error.strerror or str(error)).lower()}")
+        return shorten_output(output, policy)
+
+
+def _cleaner(settings: Settings) -> Callable[[str], str]:
+    """Make what hides secrets in an original; loaded only where one is kept."""
+
+    def hide(text: str) -> str:
+        from graphpack.pipeline.safety import cleaner, policy_of
+
+        level = "secrets" if settings.redact == "off" else settings.redact
+        return cleaner(policy_of(settings.model_copy(update={"redact": level})))(text)
+
+    return hide
+
+
+def _count(text: str, found: Reversible) -> None:
+    """Keep the count of originals asked back, where there was one to ask for."""
+    if found.made.bypass == "detail":
+        count_shortened(kind_of(text), is_returned=True)
+    elif found.ref is not None or found.made.bypass == "off":
+        count_shortened(found.made.kind)
 
 
 def _text(file: str) -> str:
@@ -56,13 +152,14 @@ def _text(file: str) -> str:
         raise ReadError(f"{file}: is no UTF-8 text: byte {error.start} is not") from error
 
 
-def _stats(made: Shortened) -> str:
-    if made.original_tokens is None or made.tokens is None:
-        return f"{made.kind}: unchanged, {_REASONS[made.bypass or 'nothing']}"
+def _stats(made: Shortened, tokens: int) -> str:
+    reason = _REASONS[made.bypass or "nothing"]
+    if made.original_tokens is None:
+        return f"{made.kind}: {tokens:,} tokens, unchanged: {reason}"
     if made.bypass:
-        return f"{made.kind}: {made.tokens:,} tokens, unchanged: {_REASONS[made.bypass]}"
-    saved = 1 - made.tokens / made.original_tokens if made.original_tokens else 0.0
+        return f"{made.kind}: {made.original_tokens:,} tokens, unchanged: {reason}"
+    saved = 1 - tokens / made.original_tokens if made.original_tokens else 0.0
     return (
-        f"{made.kind}: {made.original_tokens:,} -> {made.tokens:,} tokens"
+        f"{made.kind}: {made.original_tokens:,} -> {tokens:,} tokens"
         f" ({saved:.1%} less), {len(made.elisions)} places left out"
     )

@@ -206,7 +206,7 @@ def _record(line: str) -> Metric | None:
         is_detail=found.get("detail_requested") is True,
         failures=_whole(found, "failures"),
         elisions=_whole(found, "elisions"),
-        texts=_whole(found, "texts") or 1,
+        texts=_whole(found, "texts") if "texts" in found else 1,
     )
 
 

@@ -185,7 +185,8 @@ def reversible(
         size_tokens = made.original_tokens
         back = replace(back, original_tokens=size_tokens, tokens=size_tokens)
         return Reversible(text, back, None, size_tokens)
-    return Reversible(shown, made, originals.store(text), size_tokens)
+    ref = originals.store(text)  # another one where the store hides what must not be written
+    return Reversible(with_hint(made.text, ref), made, ref, size_tokens)
 
 
 def bypass_of(output: Output, policy: Policy) -> Bypass | None:
