@@ -8,10 +8,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from graphpack.cli import manual, pack_commands
+from graphpack.cli import manual, pack_commands, text_commands
 from graphpack.cli.options import (
     BranchOption,
-    CacheAction,
     CompressionLevel,
     Debug,
     FailOnNotice,
@@ -26,7 +25,6 @@ from graphpack.cli.options import (
     RedactRules,
     ReportForm,
     Subagents,
-    TextType,
 )
 from graphpack.errors import GraphpackError
 
@@ -170,6 +168,10 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
     since: Annotated[str | None, typer.Option(metavar="PACK", help=manual.SINCE_PACK)] = None,
     report: Annotated[str | None, typer.Option(metavar="FILE", help=manual.REPORT)] = None,
     report_as: Annotated[ReportForm | None, typer.Option(help=manual.REPORT_AS)] = None,
+    compression: Annotated[
+        CompressionLevel | None, typer.Option(metavar="LEVEL", help=manual.COMPRESSION)
+    ] = None,
+    metrics: Annotated[str | None, typer.Option(metavar="FILE", help=manual.METRICS)] = None,
     fail_on_notice: FailOnNotice = None,
     now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
     quiet: Quiet = None,
@@ -197,6 +199,7 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         "evidence": False if no_evidence else None,
         "max_cost_usd": max_cost_usd,
         "cache": False if no_cache else None,
+        "compression": _table(level=compression, metrics=metrics),
         "fail_on_notice": fail_on_notice,
         "now": now,
         "quiet": quiet,
@@ -212,6 +215,11 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
         report_as=report_as,
     )
     _leave(run_export(names, arguments, delivery))
+
+
+def _table(**keys: str | None) -> dict[str, str] | None:
+    """Make a table of the settings of those of its keys that were given."""
+    return {key: value for key, value in keys.items() if value is not None} or None
 
 
 def _inputs(inputs: list[str] | None, *, is_here: bool) -> tuple[str, ...]:
@@ -302,32 +310,6 @@ def scan(  # noqa: PLR0913  # typer reads a command's options off its parameters
     run_scan(tuple(inputs), arguments, as_json=json)
 
 
-@app.command(help=manual.COMPRESS)
-def compress(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=manual.COMPRESS_FILE)] = "-",
-    type: Annotated[TextType | None, typer.Option(help=manual.COMPRESS_TYPE)] = None,
-    level: Annotated[CompressionLevel, typer.Option(help=manual.COMPRESS_LEVEL)] = "summary",
-    focus: Annotated[list[str] | None, typer.Option(metavar="PATH", help=manual.FOCUS)] = None,
-    stats: Annotated[bool, typer.Option("--stats", help=manual.STATS)] = False,
-    debug: Debug = False,
-) -> None:
-    """Shorten a text; its help is in ``manual``."""
-    from graphpack.cli.compressing import run_compress
-
-    run_compress(file, kind=type, level=level, focus=tuple(focus or ()), with_stats=stats)
-
-
-@app.command(help=manual.CACHE)
-def cache(
-    action: Annotated[CacheAction, typer.Argument(metavar="ACTION", help=manual.CACHE_ACTION)],
-    debug: Debug = False,
-) -> None:
-    """Show or empty the cache; its help is in ``manual``."""
-    from graphpack.cli.caching import run_cache
-
-    run_cache(action)
-
-
 @app.command(help=manual.VALIDATE)
 def validate(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help=manual.PACK)],
@@ -366,4 +348,5 @@ def formats(debug: Debug = False) -> None:
     run_formats()
 
 
+text_commands.register(app)
 pack_commands.register(app)

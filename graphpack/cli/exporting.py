@@ -198,6 +198,14 @@ def _deliver(packs: Sequence[Export], settings: Settings, target: Path | None) -
     for number, made in enumerate(packs):
         _write(made, settings, _numbered(target, number))
         _tell(made, settings)
+    _meter(packs, settings)
+
+
+def _meter(packs: Sequence[Export], settings: Settings) -> None:
+    if settings.compression.metrics is not None:
+        from graphpack.cli.metering import meter_exports
+
+        meter_exports(packs, settings)
 
 
 def _numbered(target: Path | None, number: int) -> Path | None:

@@ -186,19 +186,47 @@ COMPRESS = """Shorten the output of a tool, or another noisy text, to what matte
 
 Errors, warnings, failures, changed lines and totals stay; repetition and progress become a count
 in a mark such as [… 45 lines]. The result is never longer; a text that cannot be shortened is
-written as it is.
+written as it is, and so are errors, reports of weaknesses and what is being worked on. The original
+is kept for graphpack retrieve, redacted, and named below the short text.
 
 \b
 Examples:
   pytest -v | graphpack compress
   graphpack compress server.log --stats
   graphpack compress - --type log --level aggressive < out.txt
+  graphpack compress app.py --focus src/app.py --level auto --used 90000
 """
 COMPRESS_FILE = "The text, or - for standard input."
 COMPRESS_TYPE = "What the text is.  [default: told from the text, region by region]"
-COMPRESS_LEVEL = "How much goes: summary the least, minimal the most."
+COMPRESS_LEVEL = (
+    "How much goes: summary the least, minimal the most; auto by what --used leaves of the token"
+    " budget.  [default: summary]"
+)
 FOCUS = "What speaks of this path stays whole; may be repeated."
+SHOWN_PATH = "What the text shows, where it comes by a pipe: of a path in focus nothing goes."
+DETAIL = "Write the text whole."
+USED = "Tokens of the budget that are used, for --level auto."
+STORE_ORIGINAL = "Keep the original in the cache, or not.  [default: keep it]"
+METRICS = "Add a line of JSON with the sizes to FILE; graphpack stats sums it up."
 STATS = "Say on standard error how many tokens there were, and are."
+COMPRESSION = (
+    "How much of tool output and pasted dumps a model is not shown: off, summary, aggressive or"
+    " minimal. What was said is shown whole.  [default: summary]"
+)
+RETRIEVE = """Write the original of a shortened text, byte for byte.
+
+REF stands below the short text, in <!-- CCR:REF -->. Originals are kept in the cache, redacted,
+until others need their room or the cache is emptied.
+"""
+REF = "The reference, or the whole mark."
+STATS_COMMAND = """Sum up what shortening has brought.
+
+FILE holds the lines that --metrics has written. Without it: the file of the settings, or else how
+much the cache holds and how often originals were asked back. A ! marks a kind whose originals are
+asked back too often (over 30 %), and of which less is left out for that.
+"""
+STATS_FILE = "Lines written by --metrics."
+STATS_JSON = "Write one JSON object."
 CACHE = """Say where the cache is and what it holds, or empty it.
 
 It holds what graphpack can find out anew, and originals of shortened texts, redacted, in files

@@ -15,6 +15,7 @@ TextType = Literal[
     "tree", "table", "search-results", "code", "markdown", "prose", "text",
 ]  # fmt: skip
 CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
+LiveLevel = Literal["off", "summary", "aggressive", "minimal", "auto"]
 CacheAction = Literal["path", "size", "clear"]
 ReportForm = Literal["json", "markdown"]
 Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]

@@ -95,13 +95,14 @@ def noticed(losses: int) -> str:
     return f"{losses} {noun} of something lost or uncertain, and --fail-on-notice is on"
 
 
-def put(text: str) -> None:
+def put(text: str, *, end: str = "\n") -> None:
     """Write data to standard output as UTF-8, with a final newline, whatever the terminal's.
 
     A program gets every character; a terminal gets none that steers it.
 
     Args:
         text: The data.
+        end: What follows it.
 
     Raises:
         BrokenPipeError: Its reader has gone away.
@@ -113,7 +114,7 @@ def put(text: str) -> None:
         text = harmless(text)
     try:
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        sys.stdout.buffer.write((text + end).encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from graphpack import __version__
@@ -19,6 +19,7 @@ from graphpack.model.conversation import Conversation
 from graphpack.model.graph import About, ContextGraph, PackSource
 from graphpack.model.record import Input, Record
 from graphpack.model.report import COST_LIMIT, Merge, Notice, Report, Strategy, Usage
+from graphpack.model.shortening import Shortening
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.compression import compressed, elided, restored, shortening_notices
@@ -51,6 +52,7 @@ class Export:
         report: What happened on the way.
         record: The account that the archive form keeps.
         redacted: What was hidden, and is kept out of all that is written.
+        shortening: What the extractor was not shown of tool output and pasted dumps.
     """
 
     conversation: Conversation
@@ -59,6 +61,7 @@ class Export:
     report: Report
     record: Record
     redacted: Redacted
+    shortening: Shortening = field(default_factory=Shortening)
 
     @property
     def text(self) -> str:
@@ -197,7 +200,7 @@ def pack(
     record = Record(
         report, settings_sha256(settings), finished.gone, input=_input(conversation, settings)
     )
-    return Export(conversation, finished.graph, rendered, report, record, redacted)
+    return Export(conversation, finished.graph, rendered, report, record, redacted, shown.counts)
 
 
 def settings_sha256(settings: Settings) -> str:

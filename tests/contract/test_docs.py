@@ -69,7 +69,8 @@ def test_every_flag_of_export_is_explained(generate):
         "mode", "output", "model", "budget", "cap", "tokenizer", "sources", "paste", "copy", "pick",
         "all", "here", "format", "branch", "subagents", "redact", "redact-allow", "redact-rules",
         "keep", "no-evidence", "fail-on-notice", "now", "quiet", "debug", "help",
-        "estimate", "max-cost-usd", "no-cache", "since", "report", "report-as",
+        "estimate", "max-cost-usd", "no-cache", "since", "report", "report-as", "compression",
+        "metrics",
     }  # fmt: skip
 
 
