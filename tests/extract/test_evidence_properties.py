@@ -1,4 +1,4 @@
-"""Whatever the script: a quote that is there is found, its offsets are right, a twisted one is not."""
+"""In whatever script: a quote that is there is found, with right offsets; a twisted one is not."""
 
 from __future__ import annotations
 
