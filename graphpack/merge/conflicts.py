@@ -172,7 +172,7 @@ def _pointed(text: str) -> frozenset[str]:
     filled = frame(text)
     subject = filled.subject if filled else frozenset()
     left = frozenset[str]().union(*(dropped.terms for dropped in one.left))
-    return left | one.denied | one.labels | one.returned | subject
+    return left | one.denied | one.labels | one.returned | one.kept | subject
 
 
 def has_common_subject(newer: Node, older: Node) -> bool:

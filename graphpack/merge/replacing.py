@@ -41,7 +41,7 @@ def reopens(newer: Statement, older: Statement) -> bool:
         True for «back to A» after «A was replaced by B».
     """
     gone = frozenset[str]().union(*(dropped.terms for dropped in older.left))
-    return bool(newer.returned & gone)
+    return bool((newer.returned | newer.kept) & gone)
 
 
 def vetoes(newer: Statement, older: Statement) -> bool:
@@ -103,8 +103,9 @@ def turns(newer: Statement, older: Statement, *, is_fact: bool) -> bool:
     if is_fact:
         is_other = bool(mine & newer.specifics and theirs & older.specifics)
         return is_other and subject <= newer.words
-    if not mine and newer.raws == older.raws:
-        return False
+    is_turned = is_reversal(newer, older) or newer.polarity[0] != older.polarity[0]
+    if (not theirs and not is_turned) or newer.kept & older.asserted:
+        return False  # nothing of it was replaced
     if _is_of_another_kind(newer, older):
         return False
     return len(shared) >= _SAME_SUBJECT_RATIO * len(subject)

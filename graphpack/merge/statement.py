@@ -6,9 +6,10 @@ The one view of a text that identity and conflicts share. It never judges two te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from graphpack.merge.reading import Term, stem, terms_of
 from graphpack.merge.words import ENUMERATORS, LIMITS, TURNS, VETOES
@@ -18,6 +19,7 @@ from graphpack.text.dropped import (
     is_denial,
     is_of_another,
     is_shift,
+    kept_spans,
     returned_spans,
 )
 
@@ -64,6 +66,7 @@ class Statement:
         dropped: Keys of what the text says it leaves behind, whatever was said before.
         left: Each thing it leaves behind if that was chosen before.
         returned: Keys of what it goes back to.
+        kept: Keys of what it stays with.
         polarity: Whether there is a negator, and whether a vetoing word.
         limits: Narrowing words.
         slots: Label and number, where a number is a value of a label.
@@ -85,6 +88,7 @@ class Statement:
     dropped: frozenset[str]
     left: tuple[Dropped, ...]
     returned: frozenset[str]
+    kept: frozenset[str]
     polarity: tuple[bool, bool]
     limits: frozenset[str]
     slots: frozenset[tuple[str, str]]
@@ -151,9 +155,8 @@ def statement(text: str) -> Statement:
         denied=frozenset(denied),
         dropped=frozenset(dropped - asserted_again),
         left=tuple(_leaving(terms, plain)),
-        returned=frozenset(
-            t.key for t in terms for start, end in returned_spans(plain) if start <= t.at < end
-        ),
+        returned=_within(terms, returned_spans(plain)),
+        kept=_within(terms, kept_spans(plain)),
         polarity=(bool(reading.negators), bool(raws & VETOES)),
         limits=raws & LIMITS,
         slots=frozenset(slot for slot in slots if slot[1] not in dropped),
@@ -239,10 +242,15 @@ def _slots(
     return frozenset(slots), frozenset(counted)
 
 
+def _within(terms: list[Term], spans: Iterable[tuple[int, int]]) -> frozenset[str]:
+    spans = tuple(spans)
+    return frozenset(t.key for t in terms if any(start <= t.at < end for start, end in spans))
+
+
 def _pairs(terms: list[Term]) -> frozenset[tuple[str, str]]:
     return frozenset(
         (one.key, other.key)
-        for one, other in zip(terms[1:], terms[2:], strict=False)
+        for one, other in pairwise(terms[1:])
         if one.kind == other.kind == "word"
         and one.clause == other.clause
         and other.at == one.at + len(one.raw) + 1

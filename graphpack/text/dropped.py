@@ -26,7 +26,7 @@ _SPACED_GATE = re.compile(
     rf"{leaving.MOVING}|{leaving.GIVING_UP}|\b(?:over|out|off|dead|gone|no longer|not an option)\b"
     r"|dropped|abandon|replaced|cancel|scrap|\bdrop|ditch|forget|get rid|discard|give up|throw out"
     r"|retired|stop using|ersetzt|raus\b|streich|gestrichen|vom tisch|gestorben|verworfen|vergiss"
-    r"|\blass"
+    r"|\blass|swap|trade|exchange|take|took|\bg[eo]t\b|strike|cross|fliegt|done with|through with"
     r"|remplac|exclu|oubli|reemplaz|descart|olvid|fuera|\bfora\b|esque|troc|cambi|dimentic|perdere"
     r"|escluso|fuori|замен|меня|отпад|отмен|забудь|убира|выбрас",
     re.IGNORECASE,
@@ -104,6 +104,19 @@ def returned_spans(text: str) -> tuple[Span, ...]:
         Half-open character spans.
     """
     gates = ((_ANY_GATE, leaving.RETURN), (_WIDE_GATE, leaving.WIDE_RETURN))
+    return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
+
+
+def kept_spans(text: str) -> tuple[Span, ...]:
+    """Find what a text says it stays with; after it was given up, that is going back to it.
+
+    Args:
+        text: A statement; only its beginning is read.
+
+    Returns:
+        Half-open character spans.
+    """
+    gates = ((_ANY_GATE, leaving.KEEPING),)
     return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
 
 
@@ -203,7 +216,11 @@ def _is_open(text: str, clause: int, at: int) -> bool:
     return (
         _is_asked(sentence, text[at:end])
         or bool(_one(leaving.SUPPOSED).search(sentence))
-        or bool(_one(leaving.LATER).search(sentence))
+        or any(_one(wording).search(sentence) for wording in (leaving.LATER, leaving.OFFERED))
+        or (
+            bool(_one(leaving.ONCE).search(sentence))
+            and not _one(leaving.NOWADAYS).search(sentence)
+        )
         or bool(_one(leaving.ARGUED).search(text[clause:at]))
     )
 

@@ -31,12 +31,12 @@ MOVING = (
     r"|port(?:ed|ing)|went|bump\w*|renam\w+|rais\w+|lower\w+|increas\w+|reduc\w+"
     r"|wechsel\w*|gewechselt|umgestellt|umgestiegen|umstellung"
     r"|pass(?:ée?s?|er|ons)|bascul\w+|cambi\w+|pas(?:amos|ado|ar|ó)|mud(?:amos|ou|ar)|troc\w+"
-    r"|passat\w+|passiamo|overgestapt|overstap\w*|переш\w+|переход\w*|миграц\w+|замен\w+)\b"
+    r"|passat\w+|passiamo|overgestapt|overstap\w*|stap(?:pen)? over|переш\w+|переход\w*|миграц\w+|замен\w+)\b"
 )
 GIVING_UP = (
     r"\b(?:instead of|rather than|in place of|in lieu of|no longer(?: us(?:es|ing|e))?"
     r"|dropp(?:ed|ing)|abandon(?:ed|ing)|replac(?:es|ed|ing|e)|supersed(?:es|ed|ing)|scrapp(?:ed|ing)"
-    r"|retir(?:ed|ing)|ditch(?:ed|ing)|got rid of|ruled out|g[ai]ve up on|stopp(?:ed|ing) using"
+    r"|retir(?:ed|ing)|ditch(?:ed|ing)|got rid of|ruled out|g[ai]ve up on|stopp(?:ed|ing) using|(?:we are|i am|we['’]re|i['’]m) (?:done|finished|through) with"
     r"|statt|anstatt|anstelle(?: von)?|nicht mehr|verzichten(?: wir)? auf|verwerfen(?: wir)?|weg mit"
     r"|au lieu d[eu']|à la place d[eu']|plutôt que|remplac(?:e|er|é|ons)|abandonn\w+"
     r"|(?:laiss\w+|laisse) tomber|renon\w+ à|n['’e] ?\w+ plus"
@@ -50,7 +50,7 @@ PREFERRED = (
     r"\b(?:use[ds]?|using|cho\w+|prefer\w*|pick\w*|select\w*|decid\w+|took|take|in favou?r of)\b"
 )
 _GONE = (
-    r"(?:out(?= *(?:[,;.!:)]|$))|off the table|dead|gone|no longer|dropped|abandoned|scrapped|cancell?ed"
+    r"(?:(?:out|off)(?= *(?:[,;.!:)]|$))|off the table|dead|gone|no longer|dropped|abandoned|scrapped|cancell?ed"
     r"|retired|ruled out|not an option|raus|gestrichen|vom tisch|gestorben|verworfen|passé"
     r"|exclue?s?|abandonnée?s?|hors de question|descartad\w|fuera|fora|escluso|esclusa|fuori"
     r"|replaced (?:by|with)|superseded by|remplacée? par|reemplazad\w por)"
@@ -88,7 +88,9 @@ SPACED = (
     rf"{PREFERRED}[^.;\n]{{0,60}}?\bover\s+{_X}{_END}",
     rf"{_BEGIN}{_X}\s+(?:is|are|will be|was|were|has been|have been|got|['’]s|ist|sind|wird|a été|est"
     rf"|fue|foi|está|queda|è|sono)\s+(?:now |jetzt |damit |definitely |ya |già )?{_GONE}",
-    rf"{_BEGIN}{_X}\s+fliegt raus\b",
+    rf"{_BEGIN}{_X}\s+(?:fliegt raus|lassen wir (?:sein|weg|fallen|bleiben))\b",
+    rf"\b(?:swap(?:ped|ping)?(?: out)?|trade|exchange)\s+{_ARTICLE}{_X}\s+(?:for|with|against)\s+",
+    rf"\b(?:take|took|get|got|strike|cross)\s+[^.;,\n]{{1,40}}?\s(?:off|out of)\s+{_ARTICLE}{_X}{_END}",
     rf"{_BEGIN}{_X}\s+(?:wird|wurde|werden)\s+durch\s+[^.;,]{{1,40}}\s+ersetzt",
     rf"(?i:замен\w+|меня(?:ем|ть))\s+{_X}\s+на\s+",
     rf"\b(?:troc(?:amos|ar|a|ou)|cambi(?:amos|ar|a|amo|are))\s+{_ARTICLE}{_X}\s+(?:por|pel[oa]s?|con)\s+",
@@ -103,7 +105,8 @@ KNOWN = (
     rf"{_BEGIN}(?:all |the )?{_X}\s+(?:is|are|was|were|has been|have been|wurden?|ist|sind|a été|ont été|fue(?:ron)?|foi|foram"
     r"|è stat\w|sono stat\w)\s+(?:now |all )?(?:removed|deleted|reverted|taken out|entfernt|gelöscht|supprimée?s?"
     r"|eliminad\w+|removid\w+|rimoss\w|eliminat\w|удал[её]н\w*|убран\w*)\b",
-    rf"\b(?P<v>not|nicht|no|não|non|pas|не)\s+{_ARTICLE}{_X}\s*,?\s+(?:but|sondern|sino|mas|ma|mais|а)\s",
+    rf"\b(?P<v>not|nicht|no|não|non|pas|не)\s+(?!only|just|nur|seulement|sólo|solo|só|apenas|только){_ARTICLE}{_X}\s*,?\s+(?:but|sondern|sino|mas|ma|mais|а)\s",
+    rf"^\W*(?P<v>not|nicht|pas|no|não|non|не)\s+{_ARTICLE}{_X}(?=\s*[,;])",
     rf"[,;]\s+(?:and |und |et |y |e |и )?(?P<v>not|nicht|pas|no|não|non|не)\s+{_ARTICLE}{_X}(?=\s*(?:[.;!]|$))",
 )
 """The same, but only of a thing that was chosen: «remove X» may be any day's work."""
@@ -116,10 +119,11 @@ WIDE_ANY = (
     rf"{_WIDE_X}\s*(?:ではなく|の代わりに|をやめ)",
     r"(?P<x>[^\s,.;]{1,20})에서\s+[^,.;]{1,20}?(?:으로|로)\s+(?:바|변경|전환|교체|이전)",
     r"(?P<x>[^\s,.;]{1,20})\s+대신",
+    rf"(?:^|[，。；]){_WIDE_X}(?:就)?(?:算了|不用了|作废)",
 )
 WIDE_KNOWN = (
     r"(?:^|[，。；,])(?:先)?(?:不用|不要|别用|取消|去掉|删掉|换掉|舍弃)\s*(?P<x>[^，。；,.;]{1,20}?)(?:了|吧|，|。|$)",
-    rf"(?:^|[，。；]){_WIDE_X}(?:就)?(?:算了|不用了|不行|作废)",
+    rf"(?:^|[，。；]){_WIDE_X}(?:就)?不行",
     rf"(?:^|[、。]){_WIDE_X}は(?:やめ|廃止|中止|使わな|却下)",
     r"(?P<x>[^\s,.;]{1,20}?)(?:은|는|을|를)\s+(?:쓰지 않|안 쓰|그만|포기|취소)",
 )
@@ -137,6 +141,13 @@ RETURN = (
     rf"|volv\w+ a(?:l)?|de vuelta a|volt\w+ (?:a|ao|à|para)|torn(?:iamo|are|o|a) a(?:l)?"
     rf"|возвра\w+ (?:к|на)|верн\w+ (?:к|на)|обратно (?:к|на))\s*{_ARTICLE}{_BACK_X}{_END}",
 )
+KEEPING = (
+    rf"\b(?:stick(?:ing)? with|stay(?:ing)? with|keep(?:ing)?|bleiben (?:wir )?(?:doch )?bei|behalten(?: wir)?"
+    r"|on garde|on reste (?:sur|avec|à)|nos quedamos con|seguimos con|ficamos com|mantemos|teniamo|restiamo (?:con|su|al?)"
+    rf"|оставляем|оста[её]мся (?:на|при|с)|blijven bij)\s+{_ARTICLE}{_BACK_X}{_END}",
+)
+"""Going back, where the thing was given up in between; else only a word that it stays."""
+
 WIDE_RETURN = (
     r"(?:用回|回到|改回|换回|恢复(?:使用)?)\s*(?P<x>[^，。；,.;]{1,20}?)(?:了|吧|，|。|,|$)",
     rf"{_WIDE_X}に戻",
@@ -146,13 +157,14 @@ WIDE_RETURN = (
 TURN = (
     r"^\W*(?:(?:ok(?:ay)?|hm+|no|sorry|so|well|wait|nein|also|non|bon|bueno|não|bom|no|нет|ну)\W+){0,2}"
     r"(?:actually|on second thoughts?|change of plans?|change in plans?|(?:i(?:['’]ve)? |we(?:['’]ve)? )?changed (?:my|our) minds?"
-    r"|scratch that|scrap that|forget (?:it|that)|never ?mind|revert that|undo that|instead(?! of)\b|(?:better|rather) not\b"
+    r"|scratch that|scrap that|forget (?:it|that)|never ?mind(?=\W*[,.;!]|$)|revert that|undo that|instead(?! of)\b|(?:better|rather) not\b|(?:no|nope|nah|nein|non|não|нет|nee)[,.;—–-]+\s(?=\S)|plutôt\b|not (?-i:[A-Z])|toch maar\b"
     r"|then (?:let['’]s |we(?:['’]ll)? |rather )?(?:use|take|go with|(?-i:[A-Z]))|dann (?:nehmen|nutzen|machen|doch|lieber)"
     r"|alors (?:on prend|prenons|plutôt)|entonces (?:usamos|vamos con|mejor)|então (?:usamos|vamos com|melhor)"
     r"|allora (?:usiamo|prendiamo|meglio)|тогда (?:бер[её]м|возьм[её]м|давай|лучше)|lieber nicht|mejor no|melhor não"
     r"|meglio non|лучше не"
     r"|doch\b|stattdessen|nun doch|finalement|mejor\b|pensándolo|al final|na verdade|pensando melhor"
     r"|anzi\b|ripensandoci|alla fine|передумал\w*|лучше\b|всё-таки)"
+    r"|\b(?:let['’]s|i['’]d|we['’]d|would) rather\b"
     r"|\b(?:after all|instead|it is(?: then)?(?= for\b| *[.,;!]|$)|doch lieber|nun doch|à la place|en su lugar|em vez disso|invece)"
     r"(?:\s*[.,;!]|$| for\b)"
     r"|^(?:还是|改成|算了|那就|不对|やっぱり|아니)"
@@ -164,7 +176,11 @@ SHIFT = (
     r"|à partir de maintenant|ab jetzt|ahora\b|a partir de ahora|agora\b|a partir de agora"
     r"|d['’]ora in poi|ora\b|теперь\b|отныне)"
     r"|\b(?:(?<!for )(?<!right )now|jetzt|(?<!pour )maintenant|ahora|agora|adesso|теперь)\s*(?:[.,;!]|$)"
-    r"|\b(?:moved? to|moved (?:up|back) to"
+    r"|(?:^|[,;]\s|\b(?:let['’]s|we|please|und|et|y|e)\s+)(?:raise|lower|increase|decrease|reduce|extend|shorten|cut|bump|change"
+    r"|postpone|push|bring forward|erhöhe\w*|senke\w*|verlänger\w*|verkürz\w*|augment\w*|rédui\w*|repouss\w*|sub(?:e|imos)"
+    r"|baj(?:a|amos)|aument\w*|reduz\w*|alz(?:a|iamo)|abbass\w*|повы\w*|сниз\w*|увелич\w*|уменьш\w*)\b"
+    r"[^.;\n]{1,60}\b(?:to|auf|à|a|para|para o|до)\b"
+    r"|\b(?:mov(?:e|es|ed|ing) to|moved (?:up|back) to"
     r"|(?:has|have|was|were|is|are) (?:now|changed|moved|raised|lowered|cut|extended|shortened)"
     r"|rescheduled (?:to|for)|changed to|verschoben auf|jetzt|reporté\w* au|passe(?:nt)? à|ahora es"
     r"|se movió al?|passou para|spostat\w+ al?|теперь|перенес\w+ на)\b"
@@ -226,6 +242,20 @@ REQUEST = (
     r"|^(?:请|麻烦|能不能|可以.{0,8}吗)"
 )
 """Worded as a question, meant as a wish: «can you drop A?»."""
+
+OFFERED = (
+    r"\bif (?:you|we) (?:like|want|prefer|wish)\b|\bif need(?:ed)? be\b|\bwenn (?:du|ihr|sie) (?:willst|wollt|magst|möchte\w*)\b"
+    r"|\bsi (?:tu veux|vous voulez|quieres|queréis|quiere)\b|\bse (?:vuoi|volete|quiser|preferir)\b|\bесли хо\w+\b"
+    r"|如果你(?:想|愿意)"
+)
+"""Anywhere in a sentence: it waits for a yes."""
+
+ONCE = (
+    r"\b(?:früher|damals|formerly|used to|back then|years ago|in the old days|à l['’]époque|autrefois|jadis"
+    r"|en su día|hace años|antigamente|há anos|in passato|anni fa|раньше|когда-то|in (?:19|20)\d\d)\b|以前|曾经|昔"
+)
+NOWADAYS = r"\b(?:now|jetzt|heute|maintenant|ahora|agora|adesso|теперь)\b|现在|今は"
+"""How things once were is no change, unless the sentence goes on to how they are now."""
 
 LATER = (
     r"\b(?:next (?:year|month|week|quarter|sprint|season|release)|one day|some ?day|eventually|later on"

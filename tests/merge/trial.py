@@ -46,13 +46,18 @@ def merged(case: Case, *, chunked: bool = False, turned: bool = False) -> Outcom
         chunked: One chunk for each line.
         turned: The parts in reverse order.
     """
+    return _judged(case, graph_of(case, chunked=chunked, turned=turned), offset=0)
+
+
+def graph_of(case: Case, *, chunked: bool = False, turned: bool = False) -> ContextGraph:
+    """Merge a case's lines as nodes."""
     nodes = [
         node(f"A-n{at}", _SAID[line[0]], line[3:], at, importance="high")
         for at, line in enumerate(case.lines)
         if line[0] in _SAID
     ]
     parts = [part(at, one) for at, one in enumerate(nodes)] if chunked else [part(0, *nodes)]
-    return _judged(case, merge(parts[::-1] if turned else parts).graph, offset=0)
+    return merge(parts[::-1] if turned else parts).graph
 
 
 def packed(case: Case, settings: Settings | None = None) -> Outcome:
