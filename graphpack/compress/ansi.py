@@ -53,6 +53,9 @@ class Plain:
         Yields:
             Elisions of the original, in order.
         """
+        if not self._gone:
+            yield from elisions
+            return
         at = 0
         for one in elisions:
             start, end = self._back(one.start), self._back(one.end - 1) + 1

@@ -93,7 +93,10 @@ class Elision:
 
     def shifted(self, offset_chars: int) -> Elision:
         """Move it, from the places of a region to those of the text that the region stands in."""
-        return replace(self, start=self.start + offset_chars, end=self.end + offset_chars)
+        if not offset_chars:
+            return self
+        start, end = self.start + offset_chars, self.end + offset_chars
+        return Elision(start, end, self.marker, self.count, self.unit, self.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,15 +24,13 @@ class Census:
         records: Each record as its leaves by path, in the record's order.
         columns: All paths, in the order of most records.
         constants: Paths that every record has with the same value.
+        values: For each path its column; ``...`` where a record has none.
     """
 
     records: Sequence[Mapping[Path, Any]]
     columns: Sequence[Path]
     constants: Mapping[Path, Any]
-
-    def values(self, path: Path) -> list[Any]:
-        """List the values of a column; ``...`` where a record has none."""
-        return [record.get(path, ...) for record in self.records]
+    values: Mapping[Path, Sequence[Any]]
 
     def schema(self) -> str:
         """Word the keys with their types: ``?`` for one that may lack, ``=`` for a constant."""
@@ -55,13 +53,13 @@ def census(records: Sequence[Mapping[str, Any]]) -> Census:
     usual = max(orders.items(), key=lambda one: one[1])[0]
     columns = list(dict.fromkeys([*usual, *(path for record in orders for path in record)]))
     constants = {}
-    for path in columns:
-        values = [record.get(path, ...) for record in parted]
+    table = {path: [record.get(path, ...) for record in parted] for path in columns}
+    for path, values in table.items():
         first = values[0]
         # 1 equals True and 1.0, but is not written so
         if first is not ... and all(type(v) is type(first) and v == first for v in values):
             constants[path] = first
-    return Census(parted, columns, constants)
+    return Census(parted, columns, constants, table)
 
 
 def _leaves(record: Mapping[str, Any], stem: Path) -> Iterator[tuple[Path, Any]]:
@@ -91,10 +89,13 @@ def _entry(
     if leaf is not None and leaf in found.constants:
         value = json.dumps(found.constants[leaf], ensure_ascii=False, separators=(",", ":"))
         return f"{key}={value}"
-    said = _types(found.values(leaf)) if leaf is not None else []
+    said = _types(found.values[leaf]) if leaf is not None else []
     if deeper:
         said.append(_worded(found, deeper, depth + 1))
-    lacks = not all(_has(record, below) for record in peers)
+    if len(below) == 1 and not depth:
+        lacks = any(value is ... for value in found.values[below[0]])
+    else:
+        lacks = not all(_has(record, below) for record in peers)
     return f"{key}{'?' * lacks}: {'|'.join(said)}"
 
 

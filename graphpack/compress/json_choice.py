@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from graphpack.compress.base import Level
@@ -40,7 +40,7 @@ def chosen(found: Census, level: Level) -> set[int]:
     """
     total = len(found.records)
     kept = _troubled(found) | _standing_out(found)
-    features = [set(_features(found, at)) for at in range(total)]
+    features = _features(found)
     most = max(_FEWEST, min(_MOST[level], round(total * _SHARE[level])))
     size = min(total, max(_FEWEST, min(most, knee(features))))
     head, tail = max(1, round(size * _HEAD_RATIO)), max(1, round(size * _TAIL_RATIO))
@@ -76,12 +76,17 @@ def knee(features: Sequence[set[Any]]) -> int:
     return max(range(len(curve)), key=lambda at: ((curve[at] - first) / rise - at / run, -at)) + 1
 
 
-def _features(found: Census, at: int) -> Iterator[tuple[Path, object]]:
-    """Say what a record shows, coarsely: two that differ in an id only show the same."""
-    for path, value in found.records[at].items():
+def _features(found: Census) -> list[set[int]]:
+    """Say what each record shows, coarsely: two that differ in an id only show the same."""
+    numbers: dict[tuple[Path, object], int] = {}
+    features: list[set[int]] = [set() for _ in found.records]
+    for path in found.columns:
         if path in found.constants:
             continue
-        yield path, _coarse(value)
+        for shown, value in zip(features, found.values[path], strict=True):
+            if value is not ...:
+                shown.add(numbers.setdefault((path, _coarse(value)), len(numbers)))
+    return features
 
 
 def _coarse(value: Any) -> object:
@@ -102,7 +107,7 @@ def _troubled(found: Census) -> set[int]:
     for path in found.columns:
         if path in found.constants:
             continue
-        values = found.values(path)
+        values = found.values[path]
         kept |= _flagged(path, values)
         said += [(at, value) for at, value in enumerate(values) if isinstance(value, str)]
         said += [
@@ -131,7 +136,7 @@ def _standing_out(found: Census) -> set[int]:
     for path in found.columns:
         if path in found.constants:
             continue
-        values = [None if value is ... else _plain(value) for value in found.values(path)]
+        values = [None if value is ... else _plain(value) for value in found.values[path]]
         kept |= outliers(values)
         kept |= _rare_presence([value is None for value in values])
     return kept

@@ -56,6 +56,9 @@ class Numbered:
         Yields:
             The same in order; a mark that takes the place of lines keeps the first one's number.
         """
+        if not self._starts:
+            yield from elisions
+            return
         for one in elisions:
             end = self._back(one.end - 1) + 1
             begins_line = one.start == 0 or self.text[one.start - 1] == "\n"

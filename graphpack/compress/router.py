@@ -78,12 +78,25 @@ def text_kind(lines: Sequence[str]) -> Kind:
 
 
 def sample(text: str) -> list[str]:
-    """Take lines of a text from the start, the end, and from between at even steps."""
-    lines = text.split("\n")
-    if len(lines) <= _HEAD + _TAIL + _MIDDLE:
-        return lines
-    inner = range(_HEAD, len(lines) - _TAIL, -(-(len(lines) - _HEAD - _TAIL) // _MIDDLE))
-    return [*lines[:_HEAD], *(lines[index] for index in inner), *lines[-_TAIL:]]
+    """Take lines of a text from the start, the end, and from between at even steps.
+
+    A long text is not parted into all its lines for that: it would take longer than judging them.
+    """
+    if text.count("\n") < _HEAD + _TAIL + _MIDDLE:
+        return text.split("\n")
+    head = text.split("\n", _HEAD)
+    tail = head.pop().rsplit("\n", _TAIL)
+    middle = tail[0]
+    found: list[str] = []
+    at = 0
+    for step in range(_MIDDLE):
+        start = middle.find("\n", max(at, len(middle) * step // _MIDDLE)) + 1
+        if not start:
+            break
+        end = middle.find("\n", start)
+        at = end if end >= 0 else len(middle)
+        found.append(middle[start:at])
+    return [*head, *found, *tail[1:]]
 
 
 def _json_kind(body: str) -> Kind | None:

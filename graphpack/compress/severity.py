@@ -39,11 +39,11 @@ _STATUSES = (
 _TROUBLE = re2.compile(f"(?m)(?i:{_WORDS}|{_EXITS})|{_STATUSES}".encode())
 
 # "0 errors", "errors=0", "error: null": words of trouble that say there was none
-_NONE = re.compile(
-    r"(?i)\b(?:0|no|zero|without)(?: \w{1,20})? (?:error|exception|fail|warn|vulnerab)\w{0,20}"
-    r"|\b\w{0,30}(?:error|exception|fail|warn|abort|reject|refused|timed_?out)\w{0,20}[\"']?\s?[:=]"
-    r"\s?[\"']?(?:0(?:\.0{1,6})?%?(?![\w.])|null\b|none\b|nil\b|false\b|\[\]|\"\")"
-    r"|\bexit(?:ed)?(?: with)?[ _:=]*(?:code|status)?[\"']?[ :=]+0\b"
+_NONE = re2.compile(
+    rb"(?i)\b(?:0|no|zero|without)(?: \w{1,20})? (?:error|exception|fail|warn|vulnerab)\w{0,20}"
+    rb"|\b\w{0,30}(?:error|exception|fail|warn|abort|reject|refused|timed_?out)\w{0,20}[\"']?"
+    rb"\s?[:=]\s?[\"']?(?:0(?:\.0{1,6})?%?(?:[^\w.]|$)|null\b|none\b|nil\b|false\b|\[\]|\"\")"
+    rb"|\bexit(?:ed)?(?: with)?[ _:=]*(?:code|status)?[\"']?[ :=]+0\b"
 )
 
 # on a line of its own it is how the whole run ended, and that is worth knowing, zero or not
@@ -52,9 +52,12 @@ _ENDED = re.compile(r"(?i)\W{0,4}(?:process |command |program |shell )?(?:exit|r
 
 def is_trouble(line: str) -> bool:
     """Tell whether a line speaks of an error, a warning or an exit code."""
-    if not _speaks(line):
+    data = line.encode("utf-8", "surrogatepass")
+    if _TROUBLE.search(data) is None:
         return False
-    return not _NONE.search(line) or bool(_ENDED.match(line)) or _speaks(_NONE.sub(" ", line))
+    if _NONE.search(data) is None or _ENDED.match(line):
+        return True
+    return _TROUBLE.search(_NONE.sub(b" ", data)) is not None
 
 
 def trouble(lines: Sequence[str]) -> list[int]:
@@ -73,7 +76,8 @@ def trouble(lines: Sequence[str]) -> list[int]:
     at = 0
     while (hit := _TROUBLE.search(data, at)) is not None:
         index = bisect_right(ends, hit.start())
-        if not _NONE.search(lines[index]) or is_trouble(lines[index]):
+        line = data[ends[index - 1] if index else 0 : ends[index] - 1]
+        if _NONE.search(line) is None or is_trouble(lines[index]):
             found.append(index)
         at = ends[index]
         if at >= len(data):
@@ -92,7 +96,3 @@ def places(line: str) -> list[int]:
         at = hit.start()
         found.append(chars)
     return found
-
-
-def _speaks(line: str) -> bool:
-    return _TROUBLE.search(line.encode("utf-8", "surrogatepass")) is not None

@@ -17,6 +17,7 @@ from graphpack.compress.severity import is_trouble
 __all__ = ["COMPRESSOR", "Tables", "table_elisions"]
 
 _PIPES = re.compile(r"[|│┃║]")
+_BOXES = re.compile(r"[│┃║]")
 _RULE = re.compile(r"[\s|:+=\-─━═┄┈│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪]{3,}$")
 _GAP = re.compile(r"\s{2,}")
 _COLUMNS_AT_MOST = 60
@@ -65,6 +66,8 @@ class Tables:
 
 def piped(line: str) -> list[str]:
     """Cut a line at its upright bars; nothing where it has none and is no rule."""
+    if "|" in line and not _BOXES.search(line):
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
     if not _PIPES.search(line):
         return [""] if line and _RULE.match(line) else []
     return [cell.strip() for cell in _PIPES.split(line.strip().strip("|│┃║"))]

@@ -28,8 +28,8 @@ class _Texts:
         lines = Lines.of(text)
         whole = set(names_focus(lines, focus))
         found = sorted({*trouble(lines.all), *diagnoses(lines)})
-        places = (at for at, line in enumerate(lines.all) if _PLACE.match(line))
-        must = whole.union(found, parents(lines, found), places)
+        placed = (at for at, line in enumerate(lines.all) if _PLACE.match(line))
+        must = whole.union(found, parents(lines, found), placed)
         others = [
             index for index, line in enumerate(lines.all) if index not in must and line.strip()
         ]
