@@ -16,9 +16,8 @@ from graphpack.cli.surroundings import working_folder
 from graphpack.compress import Kind, Level, Shortened
 from graphpack.compress.levels import auto_level
 from graphpack.compress.metrics import metric_of
-from graphpack.compress.policy import Output, Policy, Reversible, shorten_output
+from graphpack.compress.policy import Output, Policy, Reversible, caps_of, shorten_output
 from graphpack.errors import ReadError
-from graphpack.pipeline.compression import caps_of
 from graphpack.settings import Compression, Settings, load
 
 _REASONS = {
@@ -125,10 +124,14 @@ def _cleaner(settings: Settings) -> Callable[[str], str]:
     """Make what hides secrets in an original; loaded only where one is kept."""
 
     def hide(text: str) -> str:
-        from graphpack.pipeline.safety import cleaner, policy_of
+        from graphpack.redact import clean
+        from graphpack.redact.placeholders import Vault
+        from graphpack.redact.policy import Policy as Redaction
 
+        # a file on the disk holds no credentials, whatever may be printed
         level = "secrets" if settings.redact == "off" else settings.redact
-        return cleaner(policy_of(settings.model_copy(update={"redact": level})))(text)
+        rules = Path(settings.redact_rules) if settings.redact_rules else None
+        return clean(text, Redaction(level, settings.redact_allow, rules), Vault())
 
     return hide
 

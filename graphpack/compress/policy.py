@@ -14,6 +14,8 @@ from graphpack.compress import compress
 from graphpack.compress.base import MIN_TOKENS, Bypass, Kind, Level, Shortened, original
 from graphpack.compress.levels import CAPS, Asked, effective_level
 from graphpack.compress.originals import Originals, reference, references, with_hint
+from graphpack.errors import UsageError
+from graphpack.settings import Compression
 
 __all__ = [
     "Output",
@@ -228,3 +230,23 @@ def is_in(path: str, focus: tuple[str, ...]) -> bool:
 def is_security_report(text: str) -> bool:
     """Tell whether a text reports weaknesses: it names advisories, or sums findings up."""
     return _ADVISORY.search(text) is not None or _SCANNER.search(text) is not None
+
+
+def caps_of(wanted: Compression) -> dict[Kind, Level]:
+    """Read the caps of types off the settings.
+
+    Args:
+        wanted: The settings.
+
+    Returns:
+        A level for each kind that has one.
+
+    Raises:
+        UsageError: There is no such type.
+    """
+    known = set(Kind) - {Kind.MIXED}
+    for name in wanted.caps:
+        if name not in known:
+            names = ", ".join(sorted(known))
+            raise UsageError(f"compression.caps: {name}: not a type", hint=f"known: {names}")
+    return {Kind(name): level for name, level in wanted.caps.items()}

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from graphpack.compress.base import Kind, Level
 from graphpack.compress.conversations import Compressed, compress_conversation
-from graphpack.compress.policy import Policy
-from graphpack.errors import UsageError
+from graphpack.compress.policy import Policy, caps_of
 from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Conversation
@@ -52,26 +50,6 @@ def compressed(
         dedup=wanted.dedup,
         window=wanted.staleness_window,
     )
-
-
-def caps_of(wanted: Compression) -> dict[Kind, Level]:
-    """Read the caps of types off the settings.
-
-    Args:
-        wanted: The settings.
-
-    Returns:
-        A level for each kind that has one.
-
-    Raises:
-        UsageError: There is no such type.
-    """
-    known = set(Kind) - {Kind.MIXED}
-    for name in wanted.caps:
-        if name not in known:
-            names = ", ".join(sorted(known))
-            raise UsageError(f"compression.caps: {name}: not a type", hint=f"known: {names}")
-    return {Kind(name): level for name, level in wanted.caps.items()}
 
 
 def restored(parts: Iterable[ChunkGraph], shown: Compressed) -> tuple[ChunkGraph, ...]:

@@ -8,10 +8,13 @@ from graphpack.compress.originals import MemoryOriginals, hint, references
 from graphpack.compress.policy import (
     Output,
     Policy,
+    caps_of,
     compress_text,
     is_security_report,
     shorten_output,
 )
+from graphpack.errors import UsageError
+from graphpack.settings import Compression
 
 from . import outputs
 
@@ -134,3 +137,8 @@ def test_caps_hold_a_type_back_and_questions_raise_them():
 )
 def test_is_security_report(text, is_report):
     assert is_security_report(text) is is_report
+
+
+def test_a_cap_of_an_unknown_type_is_refused():
+    with pytest.raises(UsageError, match="loggs: not a type"):
+        caps_of(Compression(caps={"loggs": "off"}))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from graphpack.errors import UsageError
 from graphpack.extract.llm.extractor import ModelExtractor
 from graphpack.extract.llm.options import ModelOptions
 from graphpack.model.codes import NodeType
@@ -16,7 +15,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.pipeline import pack
-from graphpack.pipeline.compression import SHORTENED, caps_of, compressed
+from graphpack.pipeline.compression import SHORTENED, compressed
 from graphpack.settings import Compression, Settings
 from tests.compress import outputs
 from tests.fakes import FakeModel, item, nodes
@@ -136,11 +135,6 @@ def test_dedup_can_be_switched_off():
     assert folded.conversation.messages[2].parts[0].text == "(seen in message 1)"
     whole = compressed(talk, Compression(dedup=False), count=len, is_whole=False)
     assert whole.conversation.messages[2].parts == whole.conversation.messages[1].parts
-
-
-def test_a_cap_of_an_unknown_type_is_refused():
-    with pytest.raises(UsageError, match="loggs: not a type"):
-        caps_of(Compression(caps={"loggs": "off"}))
 
 
 def test_compression_failures_are_counted_and_shown_whole(monkeypatch):
