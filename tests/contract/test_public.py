@@ -30,3 +30,13 @@ def test_importing_the_package_imports_nothing_of_it():
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
+
+
+def test_one_text_is_compressed_by_one_call():
+    text = "\n".join(f"2026-07-10 12:00:{n % 60:02d} INFO tide gauge {n} ok" for n in range(200))
+    made = graphpack.compress_text(text + "\n2026-07-10 12:04:00 ERROR gauge 7 is offline")
+    assert made.made.kind == "log"
+    assert "ERROR gauge 7 is offline" in made.text
+    assert made.tokens < 0.1 * made.made.original_tokens
+    assert graphpack.compress_text("short").text == "short"
+    assert graphpack.compress_text(text, level="off").text == text
