@@ -30,6 +30,7 @@ class _Found:
     """What the blocks of a text give."""
 
     paragraphs: list[Paragraph] = field(default_factory=list)
+    addresses: set[str] = field(default_factory=set)
     elisions: list[Elision] = field(default_factory=list)
 
 
@@ -60,7 +61,7 @@ class Markdown:
             elif kind == "table":
                 found.elisions += _table(block, level, focus)
             elif kind == "html":
-                found.elisions += _tags(text, start, end)
+                found.elisions += _tags(text, start, end, found.addresses)
             elif kind == "rule":
                 found.elisions.append(_line(block))
         prose = prose_elisions(text, found.paragraphs, level=level, focus=focus)
@@ -152,11 +153,13 @@ def _has_link(row: str) -> bool:
     return "://" in row or "](" in row
 
 
-def _tags(text: str, start: int, end: int) -> Iterator[Elision]:
-    """Leave of each tag its address."""
+def _tags(text: str, start: int, end: int, said: set[str]) -> Iterator[Elision]:
+    """Leave of each tag its address, where no tag before said it; a place in the page is none."""
     for tag in _TAG.finditer(text, start, end):
-        addresses = " ".join(_ADDRESS.findall(tag.group()))
-        marker = f" {addresses} " if addresses else ""
+        found = dict.fromkeys(_ADDRESS.findall(tag.group()))
+        addresses = [one for one in found if one not in said and not one.startswith("#")]
+        said.update(addresses)
+        marker = f" {' '.join(addresses)} " if addresses else ""
         first, last = tag.span()
         if len(marker) < last - first:
             yield Elision(first, last, marker, 1, "tags", "tag")

@@ -19,6 +19,7 @@ __all__ = ["COMPRESSOR", "Paragraph", "Prose", "marked", "prose_elisions"]
 
 _KEPT_RATIO: dict[Level, float] = {"summary": 0.15, "aggressive": 0.08, "minimal": 0.0}
 _FIRST, _LAST = 1.5, 1.2
+_NEW_RATIO = 0.3
 _WHOLE_RATIO = 0.7
 _SCOPE_WORDS = 3
 _REASON = "says less than the others"
@@ -159,7 +160,8 @@ def _best(said: Sequence[str], groups: Sequence[Sequence[Span]], level: Level) -
 
     Source:
         Luhn, The automatic creation of literature abstracts, 1958; Edmundson, New methods in
-        automatic extracting, 1969: place; Spärck Jones, 1972: inverse document frequency.
+        automatic extracting, 1969: place; Spärck Jones, 1972: inverse document frequency;
+        Carbonell and Goldstein, The use of MMR, 1998: what is new.
     """
     terms = [words(one) for one in said]
     spread = Counter(word for one in terms for word in set(one))
@@ -174,7 +176,15 @@ def _best(said: Sequence[str], groups: Sequence[Sequence[Span]], level: Level) -
         for one, place in zip(terms, places, strict=True)
     ]
     wanted = max(2, round(total * _KEPT_RATIO[level]))
-    return set(sorted(range(total), key=lambda at: (-scores[at], at))[:wanted])
+    best: set[int] = set()
+    covered: set[str] = set()
+    for at in sorted(range(total), key=lambda at: (-scores[at], at)):
+        new = set(terms[at]) - covered
+        # what another sentence has said in nearly the same words is not said again
+        if len(best) < wanted and len(new) >= len(set(terms[at])) * _NEW_RATIO:
+            best.add(at)
+            covered |= new
+    return best
 
 
 def _without_filler(text: str, span: Span) -> Iterator[Elision]:
