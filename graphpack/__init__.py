@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from graphpack.compress.policy import compress_text
     from graphpack.errors import GraphpackError
     from graphpack.model.conversation import Conversation
     from graphpack.model.graph import ContextGraph
@@ -27,6 +28,7 @@ __all__ = [
     "Receipt",
     "Settings",
     "__version__",
+    "compress_text",
     "diff_packs",
     "export",
     "merge_packs",
@@ -44,6 +46,7 @@ _HOMES = {
     "Joined": "graphpack.packs",
     "Receipt": "graphpack.verify",
     "Settings": "graphpack.settings",
+    "compress_text": "graphpack.compress.policy",
     "diff_packs": "graphpack.packs",
     "export": "graphpack.pipeline",
     "merge_packs": "graphpack.packs",
