@@ -190,6 +190,13 @@ def _export_input(name: str, settings: Settings, batch: Batch, progress: Progres
         say(f"error: {batch.hide(str(error))}")
 
 
+def _meter(made: Export, settings: Settings) -> None:
+    if settings.compression.metrics is not None:
+        from graphpack.cli.metering import meter_exports
+
+        meter_exports([made], settings)
+
+
 def _export_one(conversation: Conversation, settings: Settings, batch: Batch) -> Row:
     row: Row = {
         "id": conversation.id,
@@ -203,6 +210,7 @@ def _export_one(conversation: Conversation, settings: Settings, batch: Batch) ->
     try:
         made = pack(conversation, settings, extractor=batch.extractor)
         archive = made.archive() if settings.evidence else None
+        _meter(made, settings)
     except CredentialsError:
         raise  # no other conversation would fare better
     except GraphpackError as error:
