@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from graphpack.compress.policy import compress_text
+    from graphpack.context import Context, ContextStore, Record, build_context
     from graphpack.errors import GraphpackError
     from graphpack.model.conversation import Conversation
     from graphpack.model.graph import ContextGraph
@@ -19,15 +20,20 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Context",
     "ContextGraph",
+    "ContextStore",
     "Conversation",
     "Difference",
     "Export",
     "GraphpackError",
     "Joined",
     "Receipt",
+    "Record",
     "Settings",
     "__version__",
+    "compress_text",
+    "build_context",
     "compress_text",
     "diff_packs",
     "export",
@@ -38,6 +44,8 @@ __all__ = [
 
 # names are imported when they are first asked for: `graphpack --help` needs none of them
 _HOMES = {
+    "Context": "graphpack.context",
+    "ContextStore": "graphpack.context",
     "ContextGraph": "graphpack.model.graph",
     "Conversation": "graphpack.model.conversation",
     "Difference": "graphpack.packs",
@@ -45,7 +53,10 @@ _HOMES = {
     "GraphpackError": "graphpack.errors",
     "Joined": "graphpack.packs",
     "Receipt": "graphpack.verify",
+    "Record": "graphpack.context",
     "Settings": "graphpack.settings",
+    "compress_text": "graphpack.compress.policy",
+    "build_context": "graphpack.context",
     "compress_text": "graphpack.compress.policy",
     "diff_packs": "graphpack.packs",
     "export": "graphpack.pipeline",

@@ -8,9 +8,10 @@ tests. Nothing here counts what a provider adds around a text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from types import MappingProxyType
 from typing import Protocol
 
 from graphpack.errors import UsageError
@@ -18,6 +19,21 @@ from graphpack.errors import UsageError
 DEFAULT = "o200k_base"
 ESTIMATE = "chars/4 (estimate)"
 _ESTIMATE_NAMES = ("chars/4", ESTIMATE)
+FAMILIES: Mapping[str, str | int] = MappingProxyType(
+    {
+        "gpt-5": "o200k_base",
+        "gpt-4o": "o200k_base",
+        "gpt-4.1": "o200k_base",
+        "gpt-4": "cl100k_base",
+        "gpt-3.5": "cl100k_base",
+        "claude": 3,
+        "gemini": 4,
+        "llama": 4,
+        "mistral": 4,
+        "default": 4,
+    }
+)
+"""Presets by model family: an exact counter, or the characters that one token is taken to be."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -50,8 +66,9 @@ def counter(name: str = DEFAULT) -> Counter:
     """Find a counter by name.
 
     Args:
-        name: One of ``names()``, or ``package.module:function`` where the function takes a text
-            and returns its number of tokens.
+        name: One of ``names()``, a model family such as ``claude`` or ``gpt-4`` (the longest that
+            a model's name begins with counts), or ``package.module:function`` where the function
+            takes a text and returns its number of tokens.
 
     Returns:
         The counter; an estimate with a notice where the exact one cannot be loaded here.
@@ -61,12 +78,16 @@ def counter(name: str = DEFAULT) -> Counter:
     """
     if name in _ESTIMATE_NAMES:
         return Counter(ESTIMATE, _quarter)
+    preset = _preset(name)
+    if isinstance(preset, int):
+        return Counter(f"{name}: chars/{preset} (estimate)", _Estimate(preset))
+    name = preset or name
     if ":" in name:
         return _custom(name)
     if name not in names():
         raise UsageError(
             f"{name}: not a known tokenizer",
-            hint=f"--tokenizer {' | '.join(names())} | package.module:function",
+            hint=f"--tokenizer {' | '.join((*names(), *FAMILIES))} | package.module:function",
         )
     try:
         ranks = import_module("rs_bpe").openai
@@ -93,6 +114,23 @@ class _Exact:
         if not text.isascii() and _LONE_SURROGATE.search(text):
             text = _LONE_SURROGATE.sub("\ufffd", text)
         return self._tokenizer.count(text)
+
+
+class _Estimate:
+    """Takes a token for so many characters."""
+
+    def __init__(self, chars: int) -> None:
+        self._chars = chars
+
+    def __call__(self, text: str) -> int:
+        return -(-len(text) // self._chars)
+
+
+def _preset(name: str) -> str | int | None:
+    """Find the family of a model by the beginning of its name, and what counts for it."""
+    bare = name.lower().rpartition("/")[2] if ":" not in name else ""
+    fits = [family for family in FAMILIES if bare == family or bare.startswith(f"{family}-")]
+    return FAMILIES[max(fits, key=len)] if fits else None
 
 
 def _quarter(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from graphpack.cli import manual, pack_commands, text_commands
+from graphpack.cli import context_commands, manual, pack_commands, text_commands
 from graphpack.cli.options import (
     BranchOption,
     CompressionLevel,
@@ -350,3 +350,4 @@ def formats(debug: Debug = False) -> None:
 
 text_commands.register(app)
 pack_commands.register(app)
+context_commands.register(app)

@@ -26,7 +26,7 @@ __all__ = [
 PIPELINE_VERSION = "1"
 """Goes up with every change that changes a context; part of the configuration's hash."""
 BUDGET_CONFLICT = "BUDGET_CONFLICT"
-TOKEN_ESTIMATE_ONLY = "TOKEN_ESTIMATE_ONLY"  # noqa: S105  # a code of a notice
+TOKEN_ESTIMATE_ONLY = "TOKEN_ESTIMATE_ONLY"  # a code of a notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
@@ -104,10 +105,8 @@ def build_context(
         options: Weights, floor, counter, redaction; None is the defaults.
 
     Returns:
-        The context with its account; equal for equal arguments, to the byte.
-
-    Raises:
-        UsageError: The budget or a weight is not positive.
+        The context with its account; equal for equal arguments, to the byte. A budget that is not
+        positive, and a weight or floor below 0, raise a UsageError.
     """
     options = options or Options()
     _check(budget_tokens, options)
@@ -179,10 +178,10 @@ def _check(budget_tokens: int, options: Options) -> None:
     if budget_tokens <= 0:
         raise UsageError(f"--budget: {budget_tokens} is no size", hint="--budget 12000")
     for name, weight in asdict(options.weights).items():
-        if weight < 0:
-            raise UsageError(f"--weight {name}: {weight} is below 0")
-    if options.floor < 0:
-        raise UsageError(f"--floor: {options.floor} is below 0")
+        if not 0 <= weight < math.inf:
+            raise UsageError(f"--weight {name}: {weight} is no number from 0 on")
+    if not 0 <= options.floor < math.inf:
+        raise UsageError(f"--floor: {options.floor} is no number from 0 on")
 
 
 def _config(budget_tokens: int, options: Options, counted: Counter) -> str:

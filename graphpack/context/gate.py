@@ -39,7 +39,6 @@ __all__ = [
     "is_rule",
     "shows_trouble",
     "trusted",
-    "unplaced",
 ]
 
 FEW = 12
@@ -196,9 +195,10 @@ class Gate:
         return FLOORS[sort] * self._floor
 
     def _decision(self, record: Record, near: Relevance) -> Verdict:
-        if is_rule(record) and (self._few_decisions or near.value >= RULE_NEAR * self._floor):
+        is_near = near.value >= RULE_NEAR * self._floor
+        if is_rule(record) and (is_near or (self._few_decisions and record.of is None)):
             return Verdict(True, True, "a rule that stands")
-        if near.value >= RULE_NEAR * self._floor:
+        if is_near:
             return Verdict(True, True, f"a decision on it ({near.value:.2f})")
         if self._few_decisions:
             return Verdict(False, True, "one of few decisions")
@@ -235,7 +235,8 @@ class Gate:
 
     def _words(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
         if _is_person(record):
-            if is_rule(record) and (self._few_people or near.value >= self._least("user")):
+            is_near = near.value >= self._least("user")
+            if is_rule(record) and (is_near or (self._few_people and record.of is None)):
                 return Verdict(True, True, "a person's rule")
             if self._few_people:
                 return Verdict(False, True, "one of few messages of people")

@@ -8,15 +8,39 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "ACTION", "ANNOUNCED", "CODE_WORDS", "COMMON", "DROPPED_STATUSES", "ELSEWHERE", "FAILED_TRY", "FINDING", "GENERIC_PARTS", "LABELLED",
-    "OUTDATED", "QUERY", "REQUIREMENT", "REJECTED_STATUSES", "SOCIAL", "SQL_WORDS", "STANDING", "STOP", "TROUBLE", "UNSURE",
+    "ACTION",
+    "ANNOUNCED",
+    "CODE_WORDS",
+    "COMMON",
+    "DROPPED_STATUSES",
+    "ELSEWHERE",
+    "FAILED_TRY",
+    "FINDING",
+    "GENERIC_PARTS",
+    "LABELLED",
+    "OUTDATED",
+    "QUERY",
+    "REJECTED_STATUSES",
+    "REQUIREMENT",
+    "SOCIAL",
+    "SQL_WORDS",
+    "STANDING",
+    "STOP",
+    "TROUBLE",
+    "UNSURE",
     "VALUELESS",
 ]  # fmt: skip
 
 _I = re.IGNORECASE
 
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
 REQUIREMENT = re.compile(
-    r"\b(?:must(?:n't)?|shall|do not|don't|never|always|only|required?|requires|has to|have to|had to"
+    r"\b(?:must(?:n't)?|shall|do not|don't|never|always|only|required?|requires|has to|have to"
+    r"|had to"
     r"|needs? to|need|no longer than|at (?:most|least)|not? allowed|forbidden|prohibited|mandatory"
     r"|constraint|requirement|make sure|ensure|under no circumstances|may not|cannot|without"
     r"|no more than|keep)\b"
@@ -41,7 +65,8 @@ STANDING = re.compile(
 """A rule that holds whatever is being worked on."""
 
 FAILED_TRY = re.compile(
-    r"\b(?:tried|attempt(?:ed)?|experiment)\b.{0,200}\b(?:fail\w*|no (?:effect|change|difference|use)"
+    r"\b(?:tried|attempt(?:ed)?|experiment)\b.{0,200}\b(?:fail\w*|no (?:effect|change"
+    r"|difference|use)"
     r"|not (?:help|work|enough)\w*|didn't|did not|still|worse|slower|dropped|rejected|reverted"
     r"|undone|rolled back|abandoned|broke|without success)\b"
     r"|\b(?:was|were) (?:tried|undone|reverted|dropped|rolled back|abandoned|not enough)\b"
@@ -50,8 +75,10 @@ FAILED_TRY = re.compile(
     r"|\b(?:did|does) nothing\b|\bsame (?:error|result|failure|problem)\b"
     r"|\b(?:no luck|to no avail|in vain|dead end|ruled out|not the cause|is not it|still fails?"
     r"|failed because|not enough|gave up on)\b"
-    r"|\b(?:versucht|probiert|ausprobiert)\b.{0,160}\b(?:nicht|ohne|schlechter|langsamer|verworfen)\b"
-    r"|\b(?:essayé|tenté)\b.{0,160}\b(?:pas|échou\w+|sans)\b|\b(?:probé|intenté|intentado)\b.{0,160}"
+    r"|\b(?:versucht|probiert|ausprobiert)\b.{0,160}\b(?:nicht|ohne|schlechter|langsamer"
+    r"|verworfen)\b"
+    r"|\b(?:essayé|tenté)\b.{0,160}\b(?:pas|échou\w+|sans)\b|\b(?:probé|intenté"
+    r"|intentado)\b.{0,160}"
     r"\b(?:no|falla|sin)\b|试过|尝试.{0,40}(?:失败|没用|无效)|試した.{0,40}(?:だめ|失敗)",
     _I | re.DOTALL,
 )
@@ -61,17 +88,21 @@ FINDING = re.compile(
     r"\b(?:cause[ds]?|because|finding|found|root cause|reproduc\w+|turns? out|due to|reason"
     r"|comes? from|result|conclusion|confirmed|measured|fix(?:ed|es)|rolled back|workaround"
     r"|next (?:idea|step|try)|idea|plan|proposal|hypothesis|suspect\w*|open|blocked|todo|risk"
-    r"|instead|missing|lacks?|so that|hence|thus|that is why|differs?|which means|therefore|ursache|weil|grund|befund|gefunden|idee|offen"
-    r"|parce que|causa|porque|perché|omdat|причина|потому)\b|, so (?!far\b|much\b|many\b)|原因|因为|根因|なぜなら|원인",
+    r"|instead|missing|lacks?|so that|hence|thus|that is why|differs?|which means|therefore"
+    r"|ursache|weil|grund|befund|gefunden|idee|offen"
+    r"|parce que|causa|porque|perché|omdat|причина|потому)\b|, so (?!far\b|much\b|many\b)|原因"
+    r"|因为|根因|なぜなら|원인",
     _I,
 )
 """A statement that says why, what came out, or what is to be tried."""
 
 LABELLED = re.compile(
-    r"^\W{0,4}(?:(?:the|la|le|el|il|o|a|de|die|der|das|l') ?)?(?:(?:root )?cause|finding|found|result|conclusion|idea|next idea|next step|next|plan"
+    r"^\W{0,4}(?:(?:the|la|le|el|il|o|a|de|die|der|das|l') ?)?(?:(?:root )?cause|finding|found"
+    r"|result|conclusion|idea|next idea|next step|next|plan"
     r"|proposal|hypothesis|open(?: question)?|question|risk|blocked|blocker|todo|to do|decision"
     r"|workaround|fix|lesson|learned|warning|caution|important|constraint|requirement|limit"
-    r"|assumption|new|changed|fixed|removed|added|breaking|reproduced|reproduction|status|answer|ursache|befund|ergebnis|idee|offen|frage"
+    r"|assumption|new|changed|fixed|removed|added|breaking|reproduced|reproduction|status"
+    r"|answer|ursache|befund|ergebnis|idee|offen|frage"
     r"|risiko|cause|constat|idée|causa|resultado|hallazgo|idea|pendiente|причина|вывод)\b"
     r"[^:\n]{0,30}:\s|^\W{0,4}(?:原因|结论|发现|想法|結論|原因|원인|결론)[:：]",
     _I,
@@ -79,8 +110,10 @@ LABELLED = re.compile(
 """A statement that its author put under a label: a cause, a finding, an open question."""
 
 ANNOUNCED = re.compile(
-    r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted|right)\b"
-    r"[^a-z]{0,4})*(?:(?:i(?:'ll| will| am going to|'m going to)|let me|let's|let us|now i|next,? i"
+    r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted"
+    r"|right)\b"
+    r"[^a-z]{0,4})*(?:(?:i(?:'ll| will| am going to|'m going to)|let me|let's|let us|now i"
+    r"|next,? i"
     r"|going to|i have read|starting|proceeding|waiting|happy to|thanks?|thank you|ich werde"
     r"|ich schaue|je vais|voy a)\b|$)",
     _I,
@@ -91,7 +124,8 @@ SOCIAL = re.compile(
     r"\b(?:lunch|dinner|breakfast|coffee|tea|cake|pizza|beer|snacks?|birthday|holidays?|vacation"
     r"|weekend|weather|party|picnic|gym|football|dentist|doctor|commute|parking|toner|printer"
     r"|plants?|playlist|movie|band|congratulations|congrats|welcome aboard|good (?:morning|evening"
-    r"|night)|happy (?:monday|friday|birthday|new year)|see you|cheers|great (?:team)?work|well done"
+    r"|night)|happy (?:monday|friday|birthday|new year)|see you|cheers|great (?:team)?work"
+    r"|well done"
     r"|nice one|lol|haha|stand-?up|whiteboard|kaffee|mittagessen|kuchen|urlaub|feierabend|wetter"
     r"|ausflug|déjeuner|café|vacances|anniversaire|almuerzo|cumpleaños|vacaciones|обед|кофе|отпуск"
     r"|午饭|咖啡|天气|生日|ランチ|コーヒー|커피|점심)\b|午饭|咖啡|生日",
@@ -101,7 +135,8 @@ SOCIAL = re.compile(
 
 ELSEWHERE = re.compile(
     r"\b(?:unrelated(?:ly)?|off[- ]topic|not related|nothing to do with|separate (?:issue|ticket"
-    r"|topic|matter|thing)|another (?:ticket|issue|day|time|team)|different (?:ticket|issue|project)"
+    r"|topic|matter|thing)|another (?:ticket|issue|day|time|team)|different (?:ticket|issue"
+    r"|project)"
     r"|by the way|btw|side note|on a side note|out of scope|while i was at it|übrigens|nebenbei"
     r"|au fait|hors sujet|por cierto|aparte|кстати)\b|顺便|ところで|그런데",
     _I,
@@ -109,7 +144,8 @@ ELSEWHERE = re.compile(
 """A statement that says itself that it belongs to something else."""
 
 OUTDATED = re.compile(
-    r"^\W*(?:superseded|outdated|obsolete|deprecated|old (?:note|info\w*|plan|version)|stale|veraltet"
+    r"^\W*(?:superseded|outdated|obsolete|deprecated|old (?:note|info\w*|plan|version)|stale"
+    r"|veraltet"
     r"|überholt|obsolète|obsoleto|устарел\w*|过时)\b"
     r"|\b(?:ignore (?:it|this|that)|no longer (?:true|valid|applies|current)|out of date|outdated"
     r"|nobody (?:has )?updated|superseded by|was true (?:until|before)|still says)\b"
@@ -135,89 +171,90 @@ TROUBLE = re.compile(
 """A task that is about something that fails."""
 
 VALUELESS = re.compile(
-    r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news|changes?"
-    r"|results?)|found nothing|(?:all|everything) (?:good|fine|quiet|operational)|without any result"
+    r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news"
+    r"|changes?"
+    r"|results?)|found nothing|(?:all|everything) (?:good|fine|quiet|operational)"
+    r"|without any result"
     r"|nothing came of|looks? fine|as (?:usual|before|always)|up to date|no change)\b",
     _I,
 )
 """A report that there is nothing to report."""
 
-DROPPED_STATUSES = frozenset(
-    "superseded obsolete deprecated outdated stale replaced withdrawn cancelled canceled expired"
-    " retired".split()
+DROPPED_STATUSES = _words(
+    "superseded obsolete deprecated outdated stale replaced withdrawn cancelled canceled",
+    "expired retired",
 )
 """Of decisions that no longer hold: they are history."""
 
-REJECTED_STATUSES = frozenset(
-    "rejected declined refused denied vetoed dropped postponed deferred abandoned".split()
+REJECTED_STATUSES = _words(
+    "rejected declined refused denied vetoed dropped postponed deferred abandoned",
 )
 """Of what was decided against: it holds, and it says what not to propose again."""
 
-GENERIC_PARTS = frozenset(
-    "src lib app apps pkg packages package internal cmd main index init test tests spec specs docs"
-    " doc dist build bin public static assets components modules module core common shared utils"
-    " util helpers helper server client web api ui config conf scripts script tools vendor"
-    " node_modules site local usr var tmp home etc opt dev bin sh bash env python null java py js ts tsx jsx go rs rb sql yml yaml"
-    " json toml md txt html css".split()
+GENERIC_PARTS = _words(
+    "src lib app apps pkg packages package internal cmd main index init test tests spec specs",
+    "docs doc dist build bin public static assets components modules module core common shared",
+    "utils util helpers helper server client web api ui config conf scripts script tools vendor",
+    "node_modules site local usr var tmp home etc opt dev sh bash env python null java py js ts",
+    "tsx jsx go rs rb sql yml yaml json toml md txt html css",
 )
 """Folder and file names that say nothing of what is in them."""
 
-COMMON = frozenset(
-    "able above according actual add added again age ago agree allow almost alone already also"
-    " although among amount answer anything appear area around ask asked available away back bad"
-    " base basic bear become began best better big bit block body book both bring brought"
-    " build built call came care carry case cause center certain chance child choose city"
-    " clear close code cold column come comment common company complete computer"
-    " consider contain content continue copy correct cost country couple course cover current"
-    " cut data date day deal decide deep default depend describe design detail develop differ"
-    " different direct discuss door down draw drive drop during early easy edge either else empty"
-    " enough entire equal error even evening everybody everything exact example expect"
-    " explain extra face fact fail fall family far fast feel few field figure file fill final find"
-    " fine first fit folder follow foot force format free friend front full function game"
-    " general give glad glance good green ground group grow guess half hand happen hard head hear"
-    " heavy help high hold home hope hour house huge human hundred idea include inside instead"
-    " interest internet item job join kind know lack land large last late laugh law lay"
-    " lead learn least leave left less level life light likely line listen little"
-    " live local long lose lot loud love low machine main major manage master matter mean"
-    " meet merge method middle might mind minor minute miss "
-    " moment money month morning move much music name near nearly nice night normal note nothing"
-    " notice obvious offer office often older open option ordinary original"
-    " overview own pair paper part party pass past path pattern people perhaps period"
-    " person phrase pick piece place plain play point possible power present press pretty"
-    " print probably process produce program project public pull push question quick quiet quite"
-    " rather read ready real reason receive recent red regular remain remember repeat reply"
-    " represent rest result return room rough round row rule same save second"
-    " seem select send sense sentence separate set several share short show"
-    " side simple single sit slow small smile sort source space speak special spell"
-    " spend stand state status stay step story string strong structure study style subject sudden"
-    " summary surface switch talk team tell text thank thing think"
-    " thousand tidy tiny today together tomorrow total touch toward true turn type typical typo"
-    " under understand unless unused unusual usual value version view visit voice wait"
-    " walk wall watch water way week weight white whole wide wish wonder word world worth"
-    " write year yesterday young file line package update upgrade root end start total"
-    " ago author team feature sprint office status colleague".split()
+COMMON = _words(
+    "able above according actual add added again age ago agree allow almost alone already also",
+    "although among amount answer anything appear area around ask asked available away back bad",
+    "base basic bear become began best better big bit block body book both bring brought build",
+    "built call came care carry case cause center certain chance child choose city clear close",
+    "code cold column come comment common company complete computer consider contain content",
+    "continue copy correct cost country couple course cover current cut data date day deal",
+    "decide deep default depend describe design detail develop differ different direct discuss",
+    "door down draw drive drop during early easy edge either else empty enough entire equal",
+    "error even evening everybody everything exact example expect explain extra face fact fail",
+    "fall family far fast feel few field figure file fill final find fine first fit folder",
+    "follow foot force format free friend front full function game general give glad glance",
+    "good green ground group grow guess half hand happen hard head hear heavy help high hold",
+    "home hope hour house huge human hundred idea include inside instead interest internet item",
+    "job join kind know lack land large last late laugh law lay lead learn least leave left",
+    "less level life light likely line listen little live local long lose lot loud love low",
+    "machine main major manage master matter mean meet merge method middle might mind minor",
+    "minute miss moment money month morning move much music name near nearly nice night normal",
+    "note nothing notice obvious offer office often older open option ordinary original",
+    "overview own pair paper part party pass past path pattern people perhaps period person",
+    "phrase pick piece place plain play point possible power present press pretty print",
+    "probably process produce program project public pull push question quick quiet quite",
+    "rather read ready real reason receive recent red regular remain remember repeat reply",
+    "represent rest result return room rough round row rule same save second seem select send",
+    "sense sentence separate set several share short show side simple single sit slow small",
+    "smile sort source space speak special spell spend stand state status stay step story",
+    "string strong structure study style subject sudden summary surface switch talk team tell",
+    "text thank thing think thousand tidy tiny today together tomorrow total touch toward true",
+    "turn type typical typo under understand unless unused unusual usual value version view",
+    "visit voice wait walk wall watch water way week weight white whole wide wish wonder word",
+    "world worth write year yesterday young package update upgrade root end start author",
+    "feature sprint colleague",
 )
 """Words that stand in texts about anything: two texts that share them are not about one thing."""
 
-CODE_WORDS = frozenset(
-    "export import async await function return const class def func fn err error string str int bool"
-    " boolean float void public private protected static null nil none true false default package"
-    " struct type interface module require else while begin end args self throw catch except raise"
-    " print println number object array list dict map any unsigned char double long var let pub impl"
-    " use mod byte bytes exception extends implements yield lambda promise undefined switch case"
-    " break continue try finally".split()
+CODE_WORDS = _words(
+    "export import async await function return const class def func fn err error string str int",
+    "bool boolean float void public private protected static null nil none true false default",
+    "package struct type interface module require else while begin end args self throw catch",
+    "except raise print println number object array list dict map any unsigned char double long",
+    "var let pub impl use mod byte bytes exception extends implements yield lambda promise",
+    "undefined switch case break continue try finally",
 )
 """Words of programming languages: in a file they say nothing of what it is about."""
 
-SQL_WORDS = frozenset(
-    "select where join group table primary key order insert values references constraint integer"
-    " varchar text bigint timestamptz sum count max min left right inner outer having distinct union"
-    " alter add column limit unique update delete set create index view".split()
+SQL_WORDS = _words(
+    "select where join group table primary key order insert values references constraint",
+    "integer varchar text bigint timestamptz sum count max min left right inner outer having",
+    "distinct union alter add column limit unique update delete set create index view",
 )
 """The same for SQL."""
 
 ACTION = re.compile(
-    r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push|commit|pull"
+    r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push"
+    r"|commit|pull"
     r"|fetch|checkout|clone|deploy|apply|migrate|upgrade|update|restart|start|stop|compile|make"
     r"|package|publish|sync|clean|init|mkdir|rm|cp|mv|touch|chmod|tsc|mypy|ruff|eslint|prettier"
     r"|clippy|wait|sleep)\b",
@@ -226,30 +263,31 @@ ACTION = re.compile(
 """A command that does something: that it went well is all its output says."""
 
 QUERY = re.compile(
-    r"\b(?:grep|rg|ag|cat|head|tail|less|ls|tree|find|list|show|describe|get|logs?|status|diff|blame"
+    r"\b(?:grep|rg|ag|cat|head|tail|less|ls|tree|find|list|show|describe|get|logs?|status|diff"
+    r"|blame"
     r"|curl|wget|select|explain|psql|mysql|sqlite3|jq|sed|awk|wc|stat|ps|top|df|du|dig|nslookup"
     r"|ping|env|which|inspect|profile|trace|benchmark|bench|count|search|query|read|view|fetch)\b",
     _I,
 )
 """A command that asks something: its output is the answer."""
 
-STOP = frozenset(
-    "please fix make add find out get keep ensure sure need needs want wants like help find why how"
-    " what which where when who whom whose does did done doing about again all any because been"
-    " before after being below between both but can could each else even ever every few for from"
-    " had has have having her here him his how if into is isn it its itself just know let ll look"
-    " looks made many may me might more most much my new next nor not now off on once one only or"
-    " other our out over own really same see set she should since so some still such take tell than"
-    " that the their them then there these they thing things this those through time to too two under"
-    " until up us use used using very was way we well were while will with within without work works"
-    " working would yes yet you your re ve also went gone going come came say says said seem seems"
-    " try tries run runs running put start started goes go issue problem task ticket change changes"
-    " changed write prepare check implement update improve stop handle support remove create old"
-    " three first last must never always across every everywhere right wrong dont doesnt cant im"
-    " bitte warum wie was wo wann wer nicht noch auch nur schon sehr mehr haben hat hatte ist sind"
-    " war wird werden kann soll muss der die das den dem des ein eine einen einem einer und oder im"
-    " in an am auf aus bei mit nach von zu zum zur für über unter wir ich du er es ihr man als ob"
-    " pourquoi comment est les des une pour avec dans sur par que qui pas plus por que para con los"
-    " las del una como está".split()
+STOP = _words(
+    "please fix make add find out get keep ensure sure need needs want wants like help why how",
+    "what which where when who whom whose does did done doing about again all any because been",
+    "before after being below between both but can could each else even ever every few for from",
+    "had has have having her here him his if into is isn it its itself just know let ll look",
+    "looks made many may me might more most much my new next nor not now off on once one only",
+    "or other our over own really same see set she should since so some still such take tell",
+    "than that the their them then there these they thing things this those through time to too",
+    "two under until up us use used using very was way we well were while will with within",
+    "without work works working would yes yet you your re ve also went gone going come came say",
+    "says said seem seems try tries run runs running put start started goes go issue problem",
+    "task ticket change changes changed write prepare check implement update improve stop",
+    "handle support remove create old three first last must never always across everywhere",
+    "right wrong dont doesnt cant im bitte warum wie wo wann wer nicht noch auch nur schon sehr",
+    "mehr haben hat hatte ist sind war wird werden kann soll muss der die das den dem des ein",
+    "eine einen einem einer und oder in an am auf aus bei mit nach von zu zum zur für über",
+    "unter wir ich du er es ihr man als ob pourquoi comment est les une pour avec dans sur par",
+    "que qui pas plus por para con los las del una como está",
 )
 """Words that no text is about, and the verbs in which tasks are given."""

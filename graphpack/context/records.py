@@ -180,7 +180,11 @@ def _lines(text: str) -> list[Any] | None:
 
 
 def _items(document: Any, where: str) -> Iterator[tuple[str, Any]]:
-    """Give each record with its JSON Pointer; those of a group have its kind."""
+    """Give each record with its JSON Pointer; those of a group have its kind.
+
+    Raises:
+        ReadError: There are none.
+    """
     if isinstance(document, list):
         yield from ((f"/{at}", one) for at, one in enumerate(document))
         return

@@ -270,7 +270,7 @@ class _Ties:
 
 
 def _names(facts: Facts) -> frozenset[str]:
-    """Names, and their last parts: ``smtp.send`` is a ``send``, a frame names a file by its base."""
+    """Names, and their last parts: ``smtp.send`` is a ``send``, a frame's file its base."""
     tails = (name.rpartition(".")[2] for name in facts.symbols)
     bases = (path.rpartition("/")[2] for path in facts.paths)
     return facts.identifiers | frozenset(

@@ -1,4 +1,4 @@
-"""Nine signals, each from 0 to 1, and their weights: the sum orders what competes for the budget."""
+"""Nine signals from 0 to 1 and their weights: the sum orders what competes for the budget."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _recency(record: Record, latest: datetime | None, place: float) -> float:
     """By the records' own clock; where they have none, by their order."""
     if latest is not None and record.at is not None:
         days = (latest - record.at).total_seconds() / 86_400
-        value = 0.5 ** (days / HALF_LIFE_DAYS)
+        value = float(0.5 ** (days / HALF_LIFE_DAYS))
     else:
         value = 0.5 + place / 2 if latest is None else 0.5
     is_kept = is_binding(record) or is_rule(record)

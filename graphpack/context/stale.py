@@ -30,6 +30,7 @@ _ONE = re.compile(r"s$")
 _COMMON_TERMS = 2
 _READ_CHARS = 4_000
 _CLAIM_CHARS = 300
+_PLAIN_CHARS = 120
 
 
 def stale(records: Sequence[Record], task: str) -> dict[str, str]:
@@ -109,7 +110,7 @@ def _binds(record: Record) -> bool:
 
 
 def _counts(record: Record) -> bool:
-    """Whether it can take another's place: a decision that stands, or what a file or a run shows."""
+    """Whether it can take another's place: a decision that stands, or evidence."""
     if _binds(record) or record.kind is Kind.FILE:
         return record.status in {None, "accepted", "approved", "final", "decided", "active"}
     return record.kind in RUNS and facts_of(record).outcome is not Outcome.FAILED
@@ -131,13 +132,17 @@ def _replaces(later: _Said, earlier: _Said, asked: frozenset[str]) -> str:
         return ""
     for words in later.dropped:
         given_up = terms(words)
-        others = [term for term in shared - given_up if not is_common(term)]
+        others = shared - given_up
         is_named = normal(words) in normal(earlier.record.text) or (
             len(given_up) > 1 and given_up <= earlier.terms
         )
         # a decision is about its subject; a message that names the thing may be about another
-        least = 1 if earlier.record.kind is Kind.DECISION else _COMMON_TERMS
-        if given_up and is_named and len(others) >= least:
+        is_decision = earlier.record.kind is Kind.DECISION
+        rare = [term for term in others if not is_common(term)]
+        is_subject = bool(others) if is_decision else len(rare) >= _COMMON_TERMS
+        if not is_decision and len(earlier.record.text) > _PLAIN_CHARS:
+            continue
+        if given_up and is_named and is_subject:
             return f"gives up «{words}»"
     if not shared & asked:
         return ""

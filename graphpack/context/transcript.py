@@ -19,7 +19,6 @@ from graphpack.model.conversation import (
     Message,
     Origin,
     Role,
-    Text,
     ToolCall,
     ToolResult,
 )

@@ -1,0 +1,85 @@
+"""The command that builds a context for one task: ``context``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from graphpack.cli import context_manual as words
+from graphpack.cli.options import (
+    BranchOption,
+    Debug,
+    Format,
+    Output,
+    Pick,
+    Quiet,
+    Redact,
+    RedactAllow,
+    RedactRules,
+    Subagents,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program.
+
+    Args:
+        app: The program.
+    """
+    app.command(help=words.CONTEXT)(context)
+
+
+def context(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    transcripts: Annotated[
+        list[str] | None, typer.Argument(metavar="TRANSCRIPT...", help=words.TRANSCRIPTS)
+    ] = None,
+    task: Annotated[str | None, typer.Option(metavar="TEXT", help=words.TASK)] = None,
+    records: Annotated[list[str] | None, typer.Option(metavar="FILE", help=words.RECORDS)] = None,
+    budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=words.BUDGET)] = None,
+    output: Output = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE", help=words.REPORT)] = None,
+    json: Annotated[bool, typer.Option("--json", help=words.JSON)] = False,
+    weight: Annotated[list[str] | None, typer.Option(metavar="SIGNAL=N", help=words.WEIGHT)] = None,
+    floor: Annotated[float, typer.Option(metavar="N", help=words.FLOOR)] = 1.0,
+    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=words.TOKENIZER)] = None,
+    pick: Pick = None,
+    format: Format = None,
+    branch: BranchOption = None,
+    subagents: Subagents = None,
+    redact: Redact = None,
+    redact_allow: RedactAllow = None,
+    redact_rules: RedactRules = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Build a context; its help is in ``context_manual``.
+
+    Raises:
+        Exit: With 3 where what is mandatory does not fit.
+    """
+    from graphpack.cli.contexts import Asked, run_context
+
+    arguments = {
+        "tokenizer": tokenizer,
+        "pick": pick,
+        "format": format,
+        "branch": branch,
+        "subagents": subagents,
+        "redact": redact,
+        "redact_allow": tuple(redact_allow) if redact_allow else None,
+        "redact_rules": redact_rules,
+        "quiet": quiet,
+    }
+    asked = Asked(
+        task=task,
+        records=tuple(records or ()),
+        transcripts=tuple(transcripts or ()),
+        budget_tokens=budget,
+        weights=tuple(weight or ()),
+        floor=floor,
+        output=output,
+        report=report,
+        is_json=json,
+    )
+    raise typer.Exit(run_context(asked, arguments))
