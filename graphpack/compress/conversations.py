@@ -6,6 +6,7 @@ keeps every earlier message as it was. What people and the assistant said is nev
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -45,6 +46,10 @@ PASTED_FACTOR = 10
 _RECORDS = frozenset({Kind.TEST_RUN, Kind.BUILD, Kind.STACK_TRACE, Kind.LOG})
 # words are evidence: an extractor quotes whole sentences, and what is too long is cut by its size
 _WORDED: Mapping[Kind, Level] = {Kind.PROSE: "off", Kind.MARKDOWN: "off"}
+_PLANS = frozenset({"todos", "plan", "tasks", "question", "questions"})
+"""Arguments that say what is to be done, or ask a person: no file holds that."""
+_ASKING = ("askuser", "ask_user", "ask_follow", "askfollow", "question", "user_input")
+_AGENTS = frozenset({"task", "agent", "subagent", "delegate"})
 _PATH_KEYS = (
     "file_path", "filePath", "path", "filename", "file", "notebook_path", "command", "cmd",
     "pattern", "query", "url",
@@ -156,7 +161,7 @@ class _Run:
                 if part.call_id:
                     self.paths[part.call_id] = path_of(part)
                 made = self._call(part)
-            case ToolResult() if not part.is_rejected:
+            case ToolResult() if not (part.is_rejected or _is_answer(part)):
                 made = self._result(message, part)
             case Text() if message.role is Role.USER and message.origin is Origin.MAIN:
                 made = self._dumps(part.text)
@@ -180,11 +185,13 @@ class _Run:
         )  # fmt: skip
 
     def _call(self, call: ToolCall) -> Shortened | None:
-        text = call.text
-        if len(text) <= self.limit:
+        text, limit = call.text, self.limit
+        if not isinstance(call.arguments, str) and _PLANS & call.arguments.keys():
+            limit *= RECORD_FACTOR
+        if len(text) <= limit:
             return None
         whole = original(text, kind=Kind.CODE, level=self.policy.level, bypass="nothing")
-        return fit(whole, text, self.limit)
+        return fit(whole, text, limit)
 
     def _result(self, message: Message, result: ToolResult) -> Shortened | None:
         text, level = result.text, self.policy.level
@@ -200,7 +207,7 @@ class _Run:
         made = self._shortened(text) if reason is None else None
         if made is None:
             made = original(text, kind=Kind.TEXT, level=level, bypass=reason or "nothing")
-        is_record = result.is_error or made.kind in _RECORDS
+        is_record = result.is_error or made.kind in _RECORDS or _is_report(result, made.kind)
         return fit(made, text, self.limit * (RECORD_FACTOR if is_record else 1))
 
     def _shortened(self, text: str, kind: Kind | None = None) -> Shortened:
@@ -228,6 +235,17 @@ class _Run:
             return None
         elisions = list(plain.back(elisions))
         return shorten(text, elisions, kind=Kind.MIXED, level=self.policy.level)
+
+
+def _is_answer(result: ToolResult) -> bool:
+    """Tell whether a tool gave what a person answered."""
+    return any(word in (result.name or "").lower() for word in _ASKING)
+
+
+def _is_report(result: ToolResult, kind: Kind) -> bool:
+    """Tell whether a tool gave what another agent reports in words."""
+    words = set(re.findall(r"[a-z]+", (result.name or "").lower()))
+    return kind in _WORDED and bool(words & _AGENTS)
 
 
 def path_of(call: ToolCall) -> str:

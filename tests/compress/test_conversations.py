@@ -133,6 +133,22 @@ def test_a_refused_call_is_what_a_person_said():
     assert run(talk((Role.TOOL, refused))).elisions == {}
 
 
+def test_what_a_person_answered_to_a_tool_stays():
+    answer = ToolResult(SAID * 3, "AskUserQuestion")
+    assert run(talk((Role.TOOL, answer))).elisions == {}
+    assert run(talk((Role.TOOL, ToolResult(SAID * 3, "WebFetch")))).elisions
+
+
+def test_of_a_plan_and_of_an_agents_report_more_is_shown():
+    todos = [{"content": f"check gauge number {n}", "status": "pending"} for n in range(60)]
+    calls = [ToolCall("TodoWrite", {key: todos}) for key in ("todos", "rows")]
+    results = [ToolResult(SAID * 3, name) for name in ("Task", "WebFetch")]
+    for more, less in (calls, results):
+        made = run(talk((Role.TOOL, more), (Role.TOOL, less)))
+        first, second = (message.parts[0].text for message in made.conversation.messages)
+        assert len(first) > 1.5 * len(second)
+
+
 def test_a_failure_shows_more_and_keeps_its_errors():
     text = "\n".join(["make: entering tide"] + [f"step {n} of the build" for n in range(300)])
     failed = text.replace("step 150 of the build", "error: gauge.h: no such file")
