@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from graphpack.merge.conflicts import evidence, pointed_terms
 from graphpack.merge.statement import statement, without_notes
-from graphpack.merge.words import VETOES
+from graphpack.merge.words import SILENT, VETOES
 from graphpack.model.codes import NodeType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.redact import Redacted, clean, redact
 from graphpack.redact.policy import Policy
 from graphpack.text import negations, words
-from graphpack.verify import Knowledge, Places, Receipt, Stance, verify
+from graphpack.verify import Knowledge, Language, Places, Receipt, Stance, verify
 
 
 def check_graph(graph: ContextGraph, redacted: Redacted) -> Receipt:
@@ -79,7 +79,7 @@ def _denies(text: str) -> bool:
     return bool(negations(text)) or not VETOES.isdisjoint(words(text))
 
 
-SETTLED = Knowledge(reads=_stance, denies=_denies, plain=without_notes)
+SETTLED = Knowledge(Language(_stance, _denies, SILENT), plain=without_notes)
 """What the merger knows of statements, for a graph that it has just settled."""
 
 KNOWLEDGE = replace(SETTLED, replaces=_replaces)

@@ -24,14 +24,16 @@ _THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
 _NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_WITH_DIGIT = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]+(?![A-Za-z0-9])")
+_LETTERS_DIGITS = re.compile(r"([a-z]{3,})(\d+)")
 _LIST_MARK = re.compile(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
 
 
 def missing_details(statement: str, texts: Sequence[str]) -> tuple[str, ...]:
     """List the exact things of a statement that stand in none of the texts.
 
-    Case, a leading ``v`` or ``#``, trailing ``()``, a unit and thousands separators may differ;
-    an acronym is a word and not looked for.
+    Case, a leading ``v`` or ``#``, trailing ``()``, a unit, thousands separators and the gap in
+    «OAuth 2» may differ; an acronym is a word and not looked for.
 
     Args:
         statement: One line.
@@ -63,11 +65,15 @@ def details(statement: str) -> tuple[str, ...]:
         statement: One line.
 
     Returns:
-        Versions, numbers, paths, flags, addresses and names, in order, each once; no acronyms,
-        which are words, and no numbers of a list.
+        Versions, numbers, paths, flags, addresses and names, then what else holds a digit («q7»,
+        «20th», a piece of a long id), in order, each once; no acronyms, which are words, and no
+        numbers of a list.
     """
-    found = dict.fromkeys(map(_bare, identifiers(_LIST_MARK.sub(" ", statement))))
-    return tuple(detail for detail in found if not _WORD.fullmatch(detail))
+    plain = _LIST_MARK.sub(" ", statement)
+    found = dict.fromkeys(map(_bare, identifiers(plain)))
+    named = [detail for detail in found if not _WORD.fullmatch(detail)]
+    more = dict.fromkeys(_WITH_DIGIT.findall(plain))
+    return (*named, *(run for run in more if not any(run in detail for detail in named)))
 
 
 def has_detail(detail: str, text: str) -> bool:
@@ -186,4 +192,7 @@ def _spellings(detail: str) -> tuple[str, ...]:
     unit = bare[number.end() :].strip() if number else ""
     if number and (unit == "%" or (unit.isalpha() and len(unit) <= UNIT_CHARS)):
         spellings.append(number.group())
+    parted = _LETTERS_DIGITS.fullmatch(bare)
+    if parted:
+        spellings += [f"{parted[1]}{gap}{parted[2]}" for gap in (" ", "-")]
     return tuple(dict.fromkeys(spelling for spelling in spellings if spelling))

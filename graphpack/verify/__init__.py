@@ -13,18 +13,17 @@ from graphpack.model.codes import NodeType, RelationType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node, Source
 from graphpack.text.details import missing_details
+from graphpack.verify.negation import Language, Stance
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding, Receipt, Tally, Unchecked
 from graphpack.verify.standing import (
+    NODE_ID,
     Replaces,
     handoff_findings,
     relation_findings,
     status_findings,
 )
 from graphpack.verify.wording import (
-    Denies,
-    Reads,
-    Stance,
     code_findings,
     detail_findings,
     details_of,
@@ -37,6 +36,7 @@ __all__ = [
     "Conversation",
     "Finding",
     "Knowledge",
+    "Language",
     "Places",
     "Receipt",
     "Stance",
@@ -53,15 +53,13 @@ class Knowledge:
     """What the merger knows of statements, handed in.
 
     Args:
-        reads: Takes a sentence apart.
-        denies: Says at little cost whether a text may deny anything.
+        language: What has to be known of languages.
         plain: Gives a summary without the notes on other nodes.
         replaces: Says which earlier nodes a later one takes the place of, and why; None for a
             graph that the merger has just settled.
     """
 
-    reads: Reads
-    denies: Denies
+    language: Language
     plain: Callable[[str], str]
     replaces: Replaces | None = None
 
@@ -106,7 +104,7 @@ class _Check:
         replaces = self.knowledge.replaces if is_ordered else None
         findings.extend(status_findings(self.graph, replaces))
         findings.extend(self._frame())
-        findings.extend(handoff_findings(self.graph, self.knowledge.reads))
+        findings.extend(handoff_findings(self.graph, self.knowledge.language.reads))
         return Receipt(tuple(findings), tuple(self._unchecked()), self._tally())
 
     def _node(self, node: Node) -> Iterator[Finding]:
@@ -121,8 +119,7 @@ class _Check:
         yield from detail_findings(node, self.places, self._related(node), notes)
         if node.sources:
             self.negations += 1
-            reads, denies = self.knowledge.reads, self.knowledge.denies
-            yield from negation_findings(node, self.places, reads, denies, plain)
+            yield from negation_findings(node, self.places, self.knowledge.language, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [
@@ -181,5 +178,5 @@ def _of_session(node: Node) -> Node:
 
 
 def _without_counts(handoff: str) -> str:
-    """A hand-off without the «+3» that stands for further nodes."""
-    return " ".join(word for word in handoff.split() if not word.startswith("+"))
+    """A hand-off without ids, and without the «+3» that stands for further nodes."""
+    return NODE_ID.sub("", " ".join(word for word in handoff.split() if not word.startswith("+")))

@@ -9,8 +9,8 @@ from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.topology import weak_edges
 from graphpack.text import iter_sentences
+from graphpack.verify.negation import LEAST_TERMS, Reads, Stance
 from graphpack.verify.receipt import Finding
-from graphpack.verify.wording import LEAST_TERMS, Reads, Stance
 
 Replaces = Callable[[Node, Sequence[Node]], Iterable[tuple[Node, str]]]
 """Says which of several earlier nodes a later one takes the place of, and why."""
@@ -22,7 +22,8 @@ _DIRECTED = (
     RelationType.CAUSED_BY,
 )
 _GONE = frozenset([Status.ABANDONED, Status.RESOLVED])
-_ID = re.compile(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
+_UNDONE = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED, Status.ABANDONED])
+NODE_ID = re.compile(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
 _PAST = re.compile(
     r"^\W*(?:abandoned|superseded|rejected|dropped|formerly|before|was|resolved|done"
     r"|decided against|verworfen|abandonn\w+|abandonad\w+|отброшено|放弃|已放弃)\b",
@@ -87,8 +88,8 @@ def _tie_findings(tie: Relationship, newer: Node, older: Node) -> Iterator[Findi
             what = f"supersedes {older.id}, which was said later"
             yield Finding("supersedes-later", newer.id, what, at=_latest(newer), other=older.id)
     elif tie.type == RelationType.RESOLVES and older.status == Status.OPEN:
-        # what is a guess, or itself undone, settles nothing
-        if newer.type == NodeType.ASSUMPTION or newer.status in {Status.OPEN, Status.ABANDONED}:
+        # what is a guess, or itself undone or still to be done, settles nothing
+        if newer.type == NodeType.ASSUMPTION or newer.status in _UNDONE:
             return
         what = f"is open, but {newer.id} resolves it"
         yield Finding("resolved-open", older.id, what, other=newer.id)
@@ -131,7 +132,7 @@ def handoff_findings(graph: ContextGraph, reads: Reads) -> Iterator[Finding]:
     told = {node.id: reads(node.summary) for node in gone if node.type != NodeType.CODE}
     for start, end in iter_sentences(graph.handoff):
         sentence = graph.handoff[start:end]
-        names = _ID.findall(sentence)
+        names = NODE_ID.findall(sentence)
         for name in names:
             if name not in nodes:
                 what = f"names {name}, which is no node"

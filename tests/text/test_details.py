@@ -111,3 +111,21 @@ def test_a_piece_of_a_longer_name_stands_where_the_whole_name_does():
 )
 def test_words_of_a_wide_script_are_no_part_of_a_name(statement, named):
     assert details(statement) == named
+
+
+@pytest.mark.parametrize(
+    ("statement", "page", "missing"),
+    [
+        ("Bed q7 goes", "throw out q7", ()),
+        ("Bed q8 goes", "throw out q7", ("q8",)),
+        ("on the 27th", "on the 20th of May", ("27th",)),
+        ("on the 20th", "on the 20th of May", ()),
+        ("OAuth2 it is", "we take OAuth 2 then", ()),
+        ("OAuth3 it is", "we take OAuth 2 then", ("OAuth3",)),
+        ("闰年3月", "闰年2月", ("3",)),
+        ("session fbb01eb4-acb7-48f4-aca6-64635063b6f2",
+         "session fbb01eb4-acb7-48f4-aca5-64635063b6f2", ("aca6",)),
+    ],
+)  # fmt: skip
+def test_whatever_holds_a_digit_is_exact(statement, page, missing):
+    assert missing_details(statement, [page]) == missing

@@ -1,0 +1,195 @@
+"""Whether a statement says the contrary of its evidence.
+
+Two looks, each at a piece of the statement beside a whole sentence of its evidence. Where the piece
+is nearly the sentence's own words, the words are laid side by side, and a «not» that only one of
+them has is a turn. Else what each asserts and denies is compared, where most terms are shared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from graphpack.text import WIDE, iter_sentences, negations, normal
+from graphpack.text.details import shared_ratio
+
+OVERLAP_RATIO = 0.7
+"""Share of a piece's terms, or words, that must stand in a sentence for the two to be compared."""
+
+NEAR_RATIO = 0.4
+"""Below this share of common words it is not worth taking a sentence apart."""
+
+LEAST_TERMS = 2
+FLIPPED_RATIO = 0.5
+_LEAST_WORDS = 3
+_WIDE_ENDING_CHARS = 2
+"""A verb of a script without spaces changes so much of its ending with a denial."""
+
+_JOINT = re.compile(r"(?<=\S);\s")
+_CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
+_MARKS = re.compile(r"[`*]")
+_TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
+
+
+class Stance(NamedTuple):
+    """What a sentence speaks of.
+
+    Args:
+        asserted: Keys of the terms it stands for.
+        denied: Keys of the terms it denies, vetoes or leaves behind.
+        is_question: Whether it asks.
+    """
+
+    asserted: frozenset[str]
+    denied: frozenset[str]
+    is_question: bool = False
+
+
+Reads = Callable[[str], Stance]
+"""Takes a sentence apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What has to be known of languages, handed in.
+
+    Args:
+        reads: Takes a sentence apart.
+        denies: Says at little cost whether a text may deny anything.
+        silent: Words that say nothing of their own, such as «is» and «will», lower case.
+    """
+
+    reads: Reads
+    denies: Callable[[str], bool]
+    silent: Collection[str]
+
+
+def turned_pieces(
+    summary: str, evidence: Sequence[str], language: Language
+) -> Iterator[tuple[str, bool]]:
+    """Find what a statement turns round.
+
+    Args:
+        summary: The statement, without notes on others.
+        evidence: Whole sentences that its quotes stand in.
+        language: What has to be known of languages.
+
+    Yields:
+        Each piece that says the contrary of the evidence nearest to it, and whether it is the
+        piece that denies. It is enough that one sentence says the same.
+    """
+    is_denied = any(map(language.denies, evidence))
+    for piece in _pieces(summary):
+        if not is_denied and not language.denies(piece):
+            continue
+        if any(_is_copied(piece, text) for text in evidence):
+            continue
+        near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
+        verdicts = [_verdict(piece, text, language) for text in near]
+        if True in verdicts and False not in verdicts:
+            denials = max(negations(text) for text in near)
+            yield piece, negations(piece) > denials or bool(language.reads(piece).denied)
+
+
+def _verdict(piece: str, text: str, language: Language) -> bool | None:
+    """Whether one turns the other round; None where they cannot be compared."""
+    mine, theirs = language.reads(piece), language.reads(text)
+    if mine.is_question != theirs.is_question:
+        return None
+    aligned = _aligned(_tokens(piece), _tokens(text), language.silent)
+    turned = _turned(mine, theirs)
+    if aligned is None and turned is None:
+        return None
+    return bool(aligned) or (turned is not None and turned >= FLIPPED_RATIO)
+
+
+def _pieces(summary: str) -> Iterator[str]:
+    for start, end in iter_sentences(summary):
+        yield from (piece for piece in _JOINT.split(summary[start:end]) if piece.strip())
+
+
+def _is_copied(piece: str, evidence: str) -> bool:
+    """Tell whether a piece is the evidence's own words, and no «not» stands right before them."""
+    words, whole = _bare(piece), _bare(evidence)
+    at = whole.find(words)
+    if at < 0:
+        words = words.partition(": ")[2]  # behind the label that says who said it
+        at = whole.find(words) if words else -1
+    if at < 0:
+        return False
+    before = _CLAUSE.split(whole[:at])[-1]
+    return not negations(before)
+
+
+@lru_cache(maxsize=1024)
+def _bare(text: str) -> str:
+    return normal(_MARKS.sub("", text)).strip(" .…!?;,")
+
+
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(_bare(text)))
+
+
+def _aligned(piece: tuple[str, ...], text: tuple[str, ...], silent: Collection[str]) -> bool | None:
+    """Lay the words side by side: is a «not» all that differs somewhere? None: other words."""
+    matcher = SequenceMatcher(None, piece, text, autojunk=False)
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    shared = sum(block.size for block in blocks)
+    if shared < _LEAST_WORDS or shared < OVERLAP_RATIO * len(piece):
+        return None
+    # the sentence may say more before and behind; only a «not» right before counts
+    begin, end = blocks[0], blocks[-1]
+    gaps = [(piece[: begin.a], _right_before(text[: begin.b], silent))]
+    for one, other in pairwise(blocks):
+        gaps.append((piece[one.a + one.size : other.a], text[one.b + one.size : other.b]))
+    gaps.append((piece[end.a + end.size :], ()))
+    return any(_is_turn(mine, theirs, silent) for mine, theirs in gaps)
+
+
+def _right_before(tokens: tuple[str, ...], silent: Collection[str]) -> tuple[str, ...]:
+    """The denials and words that say nothing at the end of what stands before."""
+    place = len(tokens)
+    while place and (negations(tokens[place - 1]) or tokens[place - 1] in silent):
+        place -= 1
+    return tokens[place:]
+
+
+def _is_turn(mine: Sequence[str], theirs: Sequence[str], silent: Collection[str]) -> bool:
+    one, other = "".join(mine), "".join(theirs)
+    sides = [bool(_denials(tokens)) for tokens in (mine, theirs)]
+    if sides[0] == sides[1]:
+        return False
+    left = [_without_denial(tokens, silent) for tokens in (mine, theirs)]
+    if not any(left):
+        return True
+    is_wide = re.fullmatch(rf"[{WIDE}]*", one + other) is not None
+    return is_wide and all(len(rest) <= _WIDE_ENDING_CHARS for rest in left)
+
+
+def _denials(tokens: Sequence[str]) -> int:
+    if all(re.fullmatch(f"[{WIDE}]", token) for token in tokens):
+        return negations("".join(tokens))
+    return sum(map(negations, tokens))
+
+
+def _without_denial(tokens: Sequence[str], silent: Collection[str]) -> str:
+    """What is left of a stretch beside its «not» and words that say nothing."""
+    if all(re.fullmatch(f"[{WIDE}]", token) for token in tokens):
+        rest = "".join(tokens)
+        return rest[:-_WIDE_ENDING_CHARS] if negations(rest) else rest
+    return "".join(t for t in tokens if not negations(t) and t not in silent)
+
+
+def _turned(mine: Stance, evidence: Stance) -> float | None:
+    """Share of common terms that one denies and the other does not; None: not comparable."""
+    terms = mine.asserted | mine.denied
+    shared = terms & (evidence.asserted | evidence.denied)
+    if len(shared) < LEAST_TERMS or len(shared) < OVERLAP_RATIO * len(terms):
+        return None
+    return len(shared & (mine.denied ^ evidence.denied)) / len(shared)
