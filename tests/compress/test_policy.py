@@ -2,8 +2,8 @@
 
 import pytest
 
-from graphpack.compress import Kind, policy
-from graphpack.compress.levels import Asked
+from graphpack.compress import LEVELS, Kind, policy
+from graphpack.compress.levels import Asked, auto_level
 from graphpack.compress.originals import MemoryOriginals, hint, references
 from graphpack.compress.policy import (
     Output,
@@ -32,7 +32,7 @@ class Failing:
         raise ValueError("no")
 
 
-def test_ccr_roundtrip_gives_the_original_byte_for_byte():
+def test_a5_ccr_roundtrip_gives_the_original_byte_for_byte():
     originals = MemoryOriginals(lambda: 0.0)
     found = compress_text(outputs.LOG, originals=originals)
     assert found.text.endswith(f"{hint(found.ref)}\n")
@@ -91,11 +91,32 @@ def test_bypass_rules(output, rules, reason):
     assert found.tokens == found.made.original_tokens == found.made.tokens
 
 
-def test_detail_retrieval_is_the_original():
+def test_detail_retrieval_works():
     summary = compress_text(outputs.PYTEST).text
     detail = shorten_output(Output(outputs.PYTEST), Policy(is_detail=True)).text
     assert detail == outputs.PYTEST
     assert len(summary) < len(detail)
+
+
+def test_bypass_on_error():
+    found = shorten_output(Output(ERROR * 5, is_error=True), Policy(level="minimal"))
+    assert (found.text, found.made.bypass) == (ERROR * 5, "error")
+
+
+def test_a7_under_budget_passthrough():
+    """What fits is not touched: neither a small text, nor any where nearly all is left."""
+    small = "\n".join(outputs.LOG.splitlines()[:3])
+    assert compress_text(small).text == small
+    assert compress_text(outputs.LOG, level=auto_level(0.9)).text == outputs.LOG
+
+
+@pytest.mark.parametrize("text", [outputs.LOG, outputs.PYTEST])
+def test_optimizer_with_ccr(text):
+    originals = MemoryOriginals(lambda: 0.0)
+    for level in LEVELS[1:]:
+        found = compress_text(text, level=level, originals=originals)
+        assert originals.retrieve(found.ref) == text
+    assert len(originals) == 1
 
 
 def test_the_long_record_of_a_failed_run_is_shortened():

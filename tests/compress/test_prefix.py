@@ -107,7 +107,7 @@ def test_nothing_is_lost(pieces):
     assert align(made.prefix).values == {}
 
 
-def test_cache_prefix_stable_across_twenty_chunks():
+def test_a4_cache_prefix_stable_across_twenty_chunks():
     """Seed 001, a4: the static part of every request of a run, and of two runs, is the same."""
     watch = PrefixWatch()
     for part in range(1, 21):

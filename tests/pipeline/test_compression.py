@@ -54,7 +54,7 @@ def _export(reply, level="summary", talk=TALK):
     return pack(talk, settings, extractor=extractor), model
 
 
-def test_the_prompt_holds_less_and_off_holds_all():
+def test_prompt_builder_uses_optimizer_and_off_holds_all():
     reply = nodes(item(1, 0, "Never change gauge_0 without asking the harbour master first."))
     short, off = (_export(reply, level)[1].prompts[0][1]["content"] for level in ("summary", "off"))
     assert len(short) < 0.4 * len(off)
@@ -127,6 +127,50 @@ def test_auto_is_summary_in_an_export():
         for level in ("auto", "summary")
     ]
     assert shown[0] == shown[1]
+
+
+def test_optimizer_respects_budget():
+    sizes = []
+    for level in ("summary", "aggressive", "minimal"):
+        shown = compressed(TALK, Compression(level=level), count=len, is_whole=False)
+        sizes.append(sum(len(m.parts[0].text) for m in shown.conversation.messages))
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3
+
+
+def test_a6_archives_hold_originals():
+    """Seed 001, a6: only the prompt is shortened; what is kept and searched never is."""
+    quote = "def gauge_0(depth: float) -> float:"
+    made, _ = _export(nodes(item(1, 2, quote, type="code"), item(2, 0, "Gauges report in metres.")))
+    assert made.conversation.messages[2].parts[0].text == CODE
+    assert "[… " not in made.archive()
+    assert made.report.elided
+
+
+def test_a8_no_false_negatives():
+    """Seed 001, a8: errors, traces and exit codes reach the model whatever they stand in."""
+    noise = [f"{number} rows were copied to the tide table" for number in range(400)]
+    trouble = [
+        "ERROR gauge 7 is offline",
+        'File "src/tide.py", line 40, in read',
+        "KeyError: 'depth'",
+        "process exited with code 137",
+    ]
+    text = "\n".join([*noise[:200], "Traceback (most recent call last):", *trouble, *noise[200:]])
+    for is_error in (None, True):
+        talk = _talk(Text(ASKED), ToolResult(text, "Bash", is_error=is_error))
+        shown = compressed(talk, Compression(), count=len, is_whole=False)
+        short = shown.conversation.messages[1].parts[0].text
+        assert len(short) < 0.3 * len(text)
+        for line in (trouble[0], *trouble[2:]):
+            assert line in short.splitlines()
+
+
+def test_session_dedup_across_calls_and_runs_of_an_export():
+    talk = _talk(Text(ASKED), ToolResult(CODE, "Read"), Text("Again."), ToolResult(CODE, "Read"))
+    first = compressed(talk, Compression(), count=len, is_whole=False)
+    assert first.conversation.messages[3].parts[0].text == "(seen in message 1)"
+    assert compressed(talk, Compression(), count=len, is_whole=False) == first
 
 
 def test_dedup_can_be_switched_off():
