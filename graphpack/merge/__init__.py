@@ -7,6 +7,7 @@ a judge for the doubtful pairs is handed in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -19,9 +20,10 @@ from graphpack.merge.links import settle
 from graphpack.merge.numbering import Numbered, renamed_text, renumber
 from graphpack.merge.short import simplify
 from graphpack.merge.speakers import put_back, take_off
+from graphpack.merge.statement import statement
 from graphpack.merge.supersession import contradict, supersede
 from graphpack.model.chunk import ChunkGraph
-from graphpack.model.codes import RelationType
+from graphpack.model.codes import RelationType, Status
 from graphpack.model.graph import ContextGraph
 from graphpack.model.report import Merge, Notice
 
@@ -37,6 +39,7 @@ __all__ = [
 ]
 
 MOST_JUDGED_PAIRS = 40
+_PIECES = re.compile(r"( — |; now: )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def merge(
     put_back(draft)
     numbered = renumber(draft.tree(), tuple(draft.ties.values()))
     graph = ContextGraph(
-        description=renamed_text(_description(parts), numbered.names),
+        description=renamed_text(_standing(_description(parts), draft), numbered.names),
         nodes=numbered.nodes,
         relationships=numbered.relationships,
         chunks=max(1, len({part.index for part in parts})),
@@ -124,6 +127,23 @@ def _description(parts: Sequence[ChunkGraph]) -> str:
         return told[0] if told else ""
     topic = head(told[0], words=12)
     return f"{topic}; now: {told[-1]}" if topic else told[-1]
+
+
+def _standing(description: str, draft: Draft) -> str:
+    """Leave out of a description what was given up: it heads the pack."""
+    fallen = draft.ends(RelationType.SUPERSEDES)
+    gone = {name for name, node in draft.nodes.items() if node.status == Status.ABANDONED}
+    told = [
+        (name in fallen or name in gone, statement(node.summary).words)
+        for name, node in draft.nodes.items()
+    ]
+    kept = []
+    for piece in _PIECES.split(description):
+        words = statement(piece).words
+        over = [is_over for is_over, said in told if words and words <= said]
+        if not over or not all(over):
+            kept.append(piece)
+    return "".join(kept).strip(" —;") if len(kept) > 1 else "".join(kept)
 
 
 def _merges(draft: Draft, numbered: Numbered) -> tuple[Merge, ...]:

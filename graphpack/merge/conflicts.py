@@ -24,7 +24,7 @@ _COMPATIBLE = frozenset(
     | {(kind, kind) for kind in (NodeType.GOAL, NodeType.CODE, NodeType.ASSUMPTION)}
     | {(kind, NodeType.ASSUMPTION) for kind in (_D, _F)}
 )
-_IF_NAMED = frozenset({(_D, _F), (_F, _D)})
+_IF_NAMED = frozenset({(_D, _F), (_F, _D), (_D, NodeType.GOAL), (_F, NodeType.GOAL)})
 
 SAID = 2.2
 """Evidence from here on says in words that something changes; less is only another value."""
@@ -120,6 +120,10 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
     if found is None:
         return None
     is_named = found.strength >= SAID
+    # a goal is given up where what takes its place says the goal again, not with one of its means
+    is_goal = older.type == NodeType.GOAL != newer.type
+    if is_goal and len(other.asserted & one.words) * 2 < len(other.asserted):
+        return None
     return found if is_compatible(newer, older, is_named=is_named) else None
 
 

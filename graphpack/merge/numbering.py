@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graphpack.merge.draft import Position, earliest
 from graphpack.merge.words import RULES
-from graphpack.model.codes import Importance, NodeType
+from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.graph import Node, Relationship
 
 _ORDER = (
@@ -25,6 +25,7 @@ _ORDER = (
     NodeType.CODE,
     NodeType.CONTEXT,
 )
+_PASSING = frozenset({Status.DEFERRED, Status.ABANDONED, Status.RESOLVED})
 _CHUNK_ID = re.compile(r"\b[A-Z]+-n\d+(?:\.\d+)*\b")
 _NOWHERE: Position = (1 << 62, 0, 0)
 
@@ -77,11 +78,13 @@ def is_rule(node: Node) -> bool:
         node: Any node.
 
     Returns:
-        True for a decision or fact of high importance that says always, never, must and the like.
+        True for a decision or fact of high importance that says always, never, must and the like,
+        and is neither put off nor over.
     """
     return (
         node.type in {NodeType.DECISION, NodeType.FACT}
         and node.importance == Importance.HIGH
+        and node.status not in _PASSING
         and RULES.is_in(node.summary)
     )
 

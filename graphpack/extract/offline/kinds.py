@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from graphpack.extract.offline.cues import Cue, has_cue
-from graphpack.extract.offline.phrases import BLOCKED, POSTPONED
+from graphpack.extract.offline.phrases import ASSIGNED, BLOCKED, MINUTED, POSTPONED
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
@@ -60,6 +60,9 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return _OUTPUT_KINDS.get(unit.label, NodeType.FACT)
     if line.endswith(("?", "？")) and is_last and not statement.is_human:
         return NodeType.CONTEXT
+    minuted = _minuted(line)
+    if minuted is not None:
+        return minuted
     if is_postponed(line):
         return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
@@ -101,8 +104,20 @@ def is_ruling(statement: Statement) -> bool:
         statement.is_human
         and statement.units[-1].kind not in {Kind.CODE, Kind.OUTPUT, Kind.QUOTE}
         and not statement.line.endswith(("?", "？"))
-        and has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
+        and (
+            has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
+            or is_change(statement.line)
+            or _minuted(statement.line) == NodeType.DECISION
+        )
     )
+
+
+def _minuted(line: str) -> NodeType | None:
+    """What a meeting's minutes call a line: a resolution, or something to do."""
+    said = _SPEAKER.sub("", line)
+    if MINUTED.match(line) or MINUTED.match(said):
+        return NodeType.DECISION
+    return NodeType.GOAL if ASSIGNED.match(line) or ASSIGNED.match(said) else None
 
 
 def is_change(line: str) -> bool:
@@ -152,6 +167,7 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
             return Status.RESOLVED
         return Status.OPEN if is_last or UNSOLVED.search(line) else Status.RESOLVED
     if kind == NodeType.GOAL:
+        is_last = is_last or _minuted(line) is not None
         return Status.ACTIVE if is_last or statement.at < FIRST_MESSAGES else Status.RESOLVED
     if kind == NodeType.CONTEXT:
         return Status.OPEN

@@ -126,20 +126,52 @@ DELETION = re.compile(
     re.IGNORECASE,
 )
 
+MINUTED = re.compile(
+    r"^\W*(?:resolved|resolution|decisions?|decided|agreed|consensus|beschluss|beschlossen|entscheidung|entschieden|décision|décidé"
+    r"|decisión|decidido|acuerdo|decisão|resolução|decisione|deciso|решение|решено)\s*\d*\s*[:：]\s*\S"
+    r"|^(?:决定|決定|决议|決議|結論|结论)\s*[:：]",
+    re.IGNORECASE,
+)
+"""What a meeting's minutes write down as settled."""
+
+TABLED = re.compile(
+    r"^\W*(?:proposed(?: resolution)?|proposal|motion|vorschlag|antrag|proposition|propuesta|proposta|предложение)\s*\d*\s*[:：]"
+    r"|^(?:提案|提议|提議)\s*[:：]",
+    re.IGNORECASE,
+)
+"""What they write down as proposed; what came of it is told by the resolution."""
+
+ASSIGNED = re.compile(
+    r"^\W*(?:action(?: items?)?|ai|todo|aufgabe|tâche|tarea|tarefa|ação|azione|задача|поручение)\s*\d*\s*[:：]\s*\S"
+    r"|^(?:待办|行动项|宿題)\s*[:：]",
+    re.IGNORECASE,
+)
+"""What they give somebody to do."""
+
 POSTPONED = re.compile(
     r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a ){1,3}follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
     r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
     r"|not (?:now|before|until)\b|(?:(?:to|into|on|in|for|from) (?:the |our |my )?|^)backlog\b|backlog (?:item|ticket|issue)|hold off|park(?:ed)? (?:it|this|that)"
     r"|(?:in|for|to|until|till|with|after) (?:the |a |our )?(?:next|later|future) (?:release|sprint|version|milestone|pr|phase)"
     r"|future (?:work|pr)\b|(?:do|handle|fix|address|add|tackle|decide|come back to|look at|deal with)\b.{0,40}\blater\b"
-    r"|leave (?:it|that|this|them) for|for later|another time|(?:in|for|to|until|till) phase (?:2|3|two|three)"
+    r"|leave (?:it|that|this|them) for|for later"
+    r"|(?:leave|save|put off)\s[^.;\n]{1,50}?\s(?:for|until|till)\s(?:the |our |a )?(?:spring|summer|autumn|fall|winter|next|later"
+    r"|after|another|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august"
+    r"|september|october|november|december|q[1-4]\b|20\d\d|v\d|week|weekend|new year)"
+    r"|lass(?:en wir|t uns)?\s[^.;\n]{1,50}?\s(?:für den|bis(?: zum)?|für das)\s(?:frühling|sommer|herbst|winter|nächste\w*|urlaub|jahresende)"
+    r"|laiss(?:ons|e|ez)\s[^.;\n]{1,50}?\spour\s(?:l['’]été|l['’]automne|l['’]hiver|le printemps|la rentrée|l['’]an)"
+    r"|dej(?:amos|a|emos)\s[^.;\n]{1,50}?\spara\s(?:el|la)\s(?:verano|otoño|invierno|primavera|próxim\w+|semana|mes|año)"
+    r"|deix(?:amos|a|emos)\s[^.;\n]{1,50}?\spara\s(?:o|a)\s(?:verão|outono|inverno|primavera|próxim\w+|semana|mês|ano)"
+    r"|lasci(?:amo|a)\s[^.;\n]{1,50}?\sper\s(?:l['’]estate|l['’]autunno|l['’]inverno|la primavera|il prossimo|la prossima)"
+    r"|остав(?:им|ь|ляем)\s[^.;\n]{1,50}?\sна\s(?:лето|осень|зиму|весну|потом|следующ\w+)"
+    r"|another time|(?:in|for|to|until|till) phase (?:2|3|two|three)"
     r"|verschoben|verschieben wir|später (?:machen|klären|angehen|erledigen)|(?:(?:mach|klär|bau|geh|erledig)\w* wir|wir (?:mach|klär|bau|erledig)\w*) (?:\w+ ){0,2}später|vertagt|zurückgestellt"
     r"|erst (?:im (?:nächsten|kommenden|herbst|winter|sommer|frühjahr|q[1-4])|nach de[rm] (?:release|sommer|saison|urlaub|sprint|version))"
     r"|reporté\w*|reportons|(?:fera|ferons|verra|verrons|faire|voir|laiss\w+) (?:\w+ ){0,2}plus tard|pour plus tard"
     r"|(?:para|dejamos|dejar|haremos|hacerlo|hacemos|veremos|vemos|lo) (?:\w+ ){0,3}más (?:tarde|adelante)|aplazad\w+|aplazamos|pospuest\w+|posponemos"
     r"|adiad\w+|adiamos|(?:para|deixamos|deixar|fica|faremos|fazemos|vemos) (?:\w+ ){0,3}(?:mais tarde|depois\b)|rimandat\w+|rimandiamo|più avanti"
     r"|отлож\w+|(?:сдела\w+|верн[её]мся|реш\w+|займ[её]мся|добав\w+|исправ\w+) (?:\w+ ){0,3}(?:позже|потом)|(?:позже|потом) (?:сдела\w+|верн[её]мся|реш\w+|добав\w+|исправ\w+)|на потом)"
-    r"|以后再|之后再|稍后再|暂不|下次再|后续再|推迟|后回し|後回し|後で(?:対応|やる|検討)|次回(?:に|対応|リリース)|見送|延期|나중에",
+    r"|以后再|之后再|稍后再|暂不|下次再|后续再|推迟|留到|后回し|後回し|後で(?:対応|やる|検討)|次回(?:に|対応|リリース)|見送|延期|나중에",
     re.IGNORECASE,
 )
 

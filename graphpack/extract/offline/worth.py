@@ -16,13 +16,17 @@ from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
 from graphpack.extract.offline.phrases import (
+    ASSIGNED,
     LOG,
+    MINUTED,
     OPTION,
     PLANNING,
+    POSTPONED,
     PROPOSAL,
     PUSHBACK,
     STANDING,
     STATE,
+    TABLED,
 )
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, is_wide
@@ -41,6 +45,7 @@ STANDS = 2.5
 STANDING_VALUE = 0.12
 PASTED_UNITS = 40
 """A message of more sentences than this is mostly pasted; its rules are somebody else's."""
+FEW_UNITS = 4
 PASTED = 0.5
 PLANNED = 0.4
 CONTESTED = 0.5
@@ -84,13 +89,37 @@ def worths(
         if unit.kind == Kind.OUTPUT:
             latest[unit.label] = unit.message
     found = []
+    before: Unit | None = None
     for unit, value, row, became in zip(units, values, rows, after, strict=True):
         worth = min(value * _factor(unit, row, became, latest, around), 1.0)
         # a short line looks like little to the ranker; a rule or a switch breaks continuity
-        if row.get("role_user") and became.dropper < 0 and _stands(unit, around):
+        if became.dropper < 0 and _is_held(unit, before, row, around):
             worth = max(worth, STANDING_VALUE)
+        before = unit
         found.append(worth)
     return found
+
+
+def _is_held(unit: Unit, before: Unit | None, row: Features, around: Surroundings) -> bool:
+    """Tell whether a unit is to be carried however little the ranker makes of it."""
+    if unit.kind in {Kind.CODE, Kind.OUTPUT}:
+        return False
+    line = plain(unit.text)
+    if MINUTED.match(line) or ASSIGNED.match(line):
+        return True
+    if not row.get("role_user"):
+        return False
+    return _stands(unit, around) or (before is not None and _goes_on(unit, before, around))
+
+
+def _goes_on(unit: Unit, before: Unit, around: Surroundings) -> bool:
+    """Tell whether a unit says what comes instead: «A is out. We take B.»."""
+    if (unit.message, unit.part) != (before.message, before.part) or unit.kind != Kind.SENTENCE:
+        return False
+    line = plain(unit.text)
+    is_told = not line.endswith(("?", "？", ":", "：")) and not LOG.search(line)
+    is_short = around.units_in[unit.message] <= FEW_UNITS
+    return is_told and is_short and _switches(plain(before.text))
 
 
 def _stands(unit: Unit, around: Surroundings) -> bool:
@@ -100,7 +129,7 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     line = plain(unit.text)
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
-    return bool(STANDING.search(line)) or _switches(line)
+    return bool(STANDING.search(line) or POSTPONED.search(line)) or _switches(line)
 
 
 def _switches(line: str) -> bool:
@@ -118,6 +147,8 @@ def _factor(
     line = plain(unit.text)
     is_last = bool(row.get("last_exchange"))
     factor = DROPPED if became.dropper >= 0 else 1.0
+    if TABLED.match(line):
+        factor *= UNADOPTED
     if row.get("role_user"):
         factor *= _of_request(line, is_last=is_last)
     else:
