@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels = given.level or LEVELS
     print(f"| conversation | tokens | {' | '.join(levels)} | fewer at {levels[1]} | seconds |")
     print(f"|---|---:|{'---:|' * (len(levels) + 2)}")
-    sums = [0] * (len(levels) + 1)
+    sums, seconds = [0] * (len(levels) + 1), 0.0
     for path in sorted(given.gold.glob("*.gold.json")):
         name = path.name.removesuffix(".gold.json")
         if given.only and given.only not in name:
@@ -47,10 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         begun = time.process_time()
         row = [size_of(conversation), *(sent(conversation, level) for level in levels)]
-        print(line(name, row, time.process_time() - begun))
+        spent = time.process_time() - begun
+        print(line(name, row, spent))
         if is_agent_session(conversation):
+            seconds += spent
             sums = [one + other for one, other in zip(sums, row, strict=True)]
-    print(line("**agent sessions**", sums, 0.0))
+    print(line("**agent sessions**", sums, seconds))
     return 0
 
 
