@@ -10,7 +10,7 @@ from itertools import groupby
 from tree_sitter import Node, QueryCursor
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
-from graphpack.compress.languages import grammar, language_of
+from graphpack.compress.languages import grammar, languages_of
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.shouting import is_shout
 
@@ -30,6 +30,7 @@ _DATA_HEAD_ROWS = 2
 _COMMENT_RUN = 3
 _CALLS_AT_MOST = 12
 _NAME_BYTES = 200
+_GUESSES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,9 @@ class Code:
         """
         lines = lines_of(text)
         code = [line.text for line in lines]
-        language = language_of(text)
         found: list[Elision] = []
-        if language is not None:
-            folding = _Folding(code, language, level, focus)
+        folding = _folding(text, code, level, focus)
+        if folding is not None:
             found = list(_elisions(lines, code, folding.kept(), folding.names))
         return shorten(text, found, kind=Kind.CODE, level=level)
 
@@ -84,10 +84,14 @@ class _Folding:
         loaded = grammar(language)
         data = "\n".join(code).encode("utf-8", "surrogatepass")
         root = loaded.parser.parse(data).root_node
-        # what is no program at all has no bodies that one could fold
+        self._parts = QueryCursor(loaded.query).captures(root)
+        # a file that was cut off is no program, and only what is whole in it can be folded
         is_program = root.type != "ERROR"
-        self._parts = QueryCursor(loaded.query).captures(root) if is_program else {}
-        found = (_function(node, data) for node in self._of("function"))
+        found = (
+            _function(node, data)
+            for node in self._of("function")
+            if is_program or not node.has_error
+        )
         self._functions = sorted(
             (one for one in found if one), key=lambda one: (one.start, -one.end)
         )
@@ -165,6 +169,17 @@ class _Folding:
             shown = first + self._first_said(range(first, last + 1))
             for row in range(first, last + 1):
                 keep[row] = row < shown or (keep[row] and last - first + 1 < self._fewest)
+
+
+def _folding(text: str, code: Sequence[str], level: Level, focus: Sequence[str]) -> _Folding | None:
+    """Read the text in its likeliest language; in the next where that shows no function."""
+    first: _Folding | None = None
+    for language in languages_of(text)[:_GUESSES]:
+        made = _Folding(code, language, level, focus)
+        if made.names:
+            return made
+        first = first or made
+    return first
 
 
 def _function(node: Node, data: bytes) -> _Function | None:

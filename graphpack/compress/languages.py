@@ -15,7 +15,7 @@ from types import MappingProxyType
 import re2
 from tree_sitter import Language, Parser, Query
 
-__all__ = ["LANGUAGES", "Grammar", "Parts", "grammar", "language_of"]
+__all__ = ["LANGUAGES", "Grammar", "Parts", "grammar", "languages_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ LANGUAGES: Mapping[str, Parts] = MappingProxyType({
         _signs(
             r"^import (?:static )?[\w.]+(?:\.\*)?;$", r"^package [\w.]+;$", r"^[ \t]*@Override\b",
             r"^[ \t]*(?:public|private|protected) (?:static |final |abstract ){0,3}(?:class|interface|enum|record)? ?\w",
-            r"\bfinal \w", r"\bnew \w+(?:<[^>\n]{0,60}>)?\(", r"\bString\b",
+            r"\bfinal \w", r"\bnew \w+(?:<[^>\n]{0,60}>)?\(", r"\bString(?:\[\])? \w+(?:[,)=;:]| =)",
         ),
     ),
     "cpp": Parts(
@@ -126,7 +126,7 @@ LANGUAGES: Mapping[str, Parts] = MappingProxyType({
         _signs(
             r"^using [\w.]+;$", r"^namespace [\w.]+", r"\{ ?get;",
             r"^[ \t]*(?:public|private|internal|protected) (?:static |sealed |async |override |readonly ){0,3}\w",
-            r"\bvar \w+ = ", r"\bstring\b", r"^[ \t]*\[\w+(?:\(|\])",
+            r"\bvar \w+ = ", r"\bstring\??(?:\[\])? \w+(?:[,)=;]| [={])", r"^[ \t]*\[\w+(?:\(|\])",
         ),
     ),
     "ruby": Parts(
@@ -147,19 +147,19 @@ _FEWEST_SIGNS = 3
 _LOOK_CHARS = 12_000
 
 
-def language_of(text: str) -> str | None:
+def languages_of(text: str) -> list[str]:
     """Guess the language of a text by the signs it shows.
 
     Args:
         text: Source code, as a file would hold it.
 
     Returns:
-        A name of ``LANGUAGES``; None where nothing speaks clearly for one.
+        Names of ``LANGUAGES``, the likeliest first; none where nothing speaks clearly for one.
     """
     shown = text[:_LOOK_CHARS].encode("utf-8", "surrogatepass")
     counts = {name: len(parts.signs.findall(shown)) for name, parts in LANGUAGES.items()}
-    best = max(counts, key=lambda name: counts[name])
-    return best if counts[best] >= _FEWEST_SIGNS else None
+    ranked = sorted(counts, key=lambda name: -counts[name])
+    return [name for name in ranked if counts[name] >= _FEWEST_SIGNS]
 
 
 @cache

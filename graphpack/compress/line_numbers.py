@@ -16,7 +16,9 @@ from graphpack.compress.base import Elision
 
 __all__ = ["Numbered"]
 
-_NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?)")
+_NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?|\.(?: |$))")
+_LIST = re.compile(r"[ \t]{0,12}\d{1,7}\.(?: |$)")
+_EMPTY_ITEM = re.compile(r"[ \t]{0,12}\d{1,7}\. ?$")
 _LEAST_LINES = 8
 _BARS = ("|", "│")
 
@@ -79,6 +81,8 @@ def _is_numbered(lines: list[str], numbers: list[int]) -> bool:
     full = sum(1 for line in lines if line.strip())
     if len(numbers) < _LEAST_LINES or len(numbers) * 10 < full * 8:
         return False
+    if _LIST.match(lines[0]) and not any(_EMPTY_ITEM.match(line) for line in lines):
+        return False  # a list, whose items all say something
     if any(bar in line for line in lines if not _NUMBER.match(line) for bar in _BARS):
         return False  # a table whose first column counts its rows
     steps = sum(1 for one, other in pairwise(numbers) if other == one + 1)

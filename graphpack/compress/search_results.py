@@ -20,10 +20,10 @@ _HIT = re.compile(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:\s][^:]{0,400}?):(?P<number>\d{1,9})(?::\d{1,6})?:\s*"
 )
 # under a path on a line of its own
-_HEADED = re.compile(r"(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
-_HEADING = re.compile(r"[^\s:]{1,400}$")
+_HEADED = re.compile(r"L?(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
+_HEADING = re.compile(r"(?:File: )?[^\s:]{1,400}$")
 _AROUND = re.compile(r"-\d{1,9}-")
-_HEADED_AROUND = re.compile(r"\d{1,9}-")
+_HEADED_AROUND = re.compile(r"L?\d{1,9}-")
 _WORD = re.compile(r"\w{2,40}")
 _ROOM_CHARS: dict[Level, int] = {"summary": 16, "aggressive": 12, "minimal": 8}
 _LEAST_CUT_CHARS = 6
@@ -82,7 +82,12 @@ class SearchResults:
             said = mark(sum(hit is not None for hit in hits), "hits by file, long lines cut")
             if around:
                 said = said[:-1] + f", {len(around)} lines round them left out]"
-            found[0] = replace(found[0], marker=f" {said}\n")
+            first = next(hit for hit in hits if hit)
+            if first.heading:
+                last = first.heading.start + len(first.heading.text)
+                found.append(Elision(last, last + 1, f" {said}\n", 1, "characters", "line break"))
+            else:
+                found[0] = replace(found[0], marker=f" {said}\n")
         return shorten(text, found + around, kind=Kind.SEARCH_RESULTS, level=level)
 
 
@@ -132,13 +137,9 @@ def _searched(text: str, hits: Sequence[_Hit]) -> str:
 def _grouped(text: str, hits: Sequence[_Hit], wanted: str, room_chars: int) -> Iterator[Elision]:
     for at, hit in enumerate(hits):
         start, end = hit.number
-        if hit.heading:
-            if not at:
-                last = hit.heading.start + len(hit.heading.text)
-                yield Elision(last, last + 1, "\n", 1, "characters", "line break")
-        elif at:
+        if at and not hit.heading:
             yield Elision(hit.line.start, start, "", 1, "paths", "said above")
-        else:
+        elif not hit.heading:
             yield Elision(
                 hit.line.start + len(hit.path), start, "\n", 1, "characters", "said above"
             )
