@@ -22,7 +22,7 @@ UNVERIFIED = "unverified"
 """Code of the notice of a node that did not stand up to its transcript."""
 
 _LINES = frozenset({"description", "handoff"})
-_UNTRUE = frozenset({NOWHERE, "negation-differs", "code-altered"})
+_UNTRUE = frozenset({NOWHERE, "negation-differs", "number-differs", "code-altered"})
 _UNPROVEN = frozenset({"no-evidence", "quote-nowhere", "span-missing", "quote-differs"})
 _UNCITED = frozenset({"detail-elsewhere", "code-elsewhere"})
 _TIES = frozenset({"dangling", "loop", "circle", "supersedes-later"})

@@ -28,6 +28,7 @@ from graphpack.verify.wording import (
     detail_findings,
     details_of,
     negation_findings,
+    number_findings,
     span_findings,
 )
 
@@ -120,6 +121,7 @@ class _Check:
         if node.sources:
             self.negations += 1
             yield from negation_findings(node, self.places, self.knowledge.language, plain)
+            yield from number_findings(node, self.places, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [

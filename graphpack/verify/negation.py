@@ -10,30 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from graphpack.text import WIDE, iter_sentences, negations, normal
+from graphpack.text import WIDE, negations
 from graphpack.text.details import shared_ratio
-
-OVERLAP_RATIO = 0.7
-"""Share of a piece's terms, or words, that must stand in a sentence for the two to be compared."""
-
-NEAR_RATIO = 0.4
-"""Below this share of common words it is not worth taking a sentence apart."""
+from graphpack.verify.alignment import OVERLAP_RATIO, gaps, is_copied, pieces
+from graphpack.verify.numbers import NEAR_RATIO
 
 LEAST_TERMS = 2
 FLIPPED_RATIO = 0.5
-_LEAST_WORDS = 3
 _WIDE_ENDING_CHARS = 2
 """A verb of a script without spaces changes so much of its ending with a denial."""
-
-_JOINT = re.compile(r"(?<=\S);\s")
-_CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
-_MARKS = re.compile(r"[`*]")
-_TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
 
 
 class Stance(NamedTuple):
@@ -84,10 +71,10 @@ def turned_pieces(
         piece that denies. It is enough that one sentence says the same.
     """
     is_denied = any(map(language.denies, evidence))
-    for piece in _pieces(summary):
+    for piece in pieces(summary):
         if not is_denied and not language.denies(piece):
             continue
-        if any(_is_copied(piece, text) for text in evidence):
+        if any(is_copied(piece, text) for text in evidence):
             continue
         near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
         verdicts = [_verdict(piece, text, language) for text in near]
@@ -101,63 +88,17 @@ def _verdict(piece: str, text: str, language: Language) -> bool | None:
     mine, theirs = language.reads(piece), language.reads(text)
     if mine.is_question != theirs.is_question:
         return None
-    aligned = _aligned(_tokens(piece), _tokens(text), language.silent)
+    aligned = _aligned(piece, text, language.silent)
     turned = _turned(mine, theirs)
     if aligned is None and turned is None:
         return None
     return bool(aligned) or (turned is not None and turned >= FLIPPED_RATIO)
 
 
-def _pieces(summary: str) -> Iterator[str]:
-    for start, end in iter_sentences(summary):
-        yield from (piece for piece in _JOINT.split(summary[start:end]) if piece.strip())
-
-
-def _is_copied(piece: str, evidence: str) -> bool:
-    """Tell whether a piece is the evidence's own words, and no «not» stands right before them."""
-    words, whole = _bare(piece), _bare(evidence)
-    at = whole.find(words)
-    if at < 0:
-        words = words.partition(": ")[2]  # behind the label that says who said it
-        at = whole.find(words) if words else -1
-    if at < 0:
-        return False
-    before = _CLAUSE.split(whole[:at])[-1]
-    return not negations(before)
-
-
-@lru_cache(maxsize=1024)
-def _bare(text: str) -> str:
-    return normal(_MARKS.sub("", text)).strip(" .…!?;,")
-
-
-@lru_cache(maxsize=1024)
-def _tokens(text: str) -> tuple[str, ...]:
-    return tuple(_TOKEN.findall(_bare(text)))
-
-
-def _aligned(piece: tuple[str, ...], text: tuple[str, ...], silent: Collection[str]) -> bool | None:
+def _aligned(piece: str, text: str, silent: Collection[str]) -> bool | None:
     """Lay the words side by side: is a «not» all that differs somewhere? None: other words."""
-    matcher = SequenceMatcher(None, piece, text, autojunk=False)
-    blocks = [block for block in matcher.get_matching_blocks() if block.size]
-    shared = sum(block.size for block in blocks)
-    if shared < _LEAST_WORDS or shared < OVERLAP_RATIO * len(piece):
-        return None
-    # the sentence may say more before and behind; only a «not» right before counts
-    begin, end = blocks[0], blocks[-1]
-    gaps = [(piece[: begin.a], _right_before(text[: begin.b], silent))]
-    for one, other in pairwise(blocks):
-        gaps.append((piece[one.a + one.size : other.a], text[one.b + one.size : other.b]))
-    gaps.append((piece[end.a + end.size :], ()))
-    return any(_is_turn(mine, theirs, silent) for mine, theirs in gaps)
-
-
-def _right_before(tokens: tuple[str, ...], silent: Collection[str]) -> tuple[str, ...]:
-    """The denials and words that say nothing at the end of what stands before."""
-    place = len(tokens)
-    while place and (negations(tokens[place - 1]) or tokens[place - 1] in silent):
-        place -= 1
-    return tokens[place:]
+    pairs = gaps(piece, text, lambda token: bool(negations(token)) or token in silent)
+    return None if pairs is None else any(_is_turn(*pair, silent) for pair in pairs)
 
 
 def _is_turn(mine: Sequence[str], theirs: Sequence[str], silent: Collection[str]) -> bool:

@@ -9,6 +9,7 @@ from graphpack.model.graph import Node, Source
 from graphpack.text.details import details, missing_details
 from graphpack.text.injection import is_quoted
 from graphpack.verify.negation import Language, turned_pieces
+from graphpack.verify.numbers import other_numbers
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding
 
@@ -131,12 +132,34 @@ def negation_findings(
     """
     if node.type == NodeType.CODE or is_quoted(node.summary):
         return
-    evidence = list(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
+    evidence = _evidence(node, places)
     for piece, is_denial in turned_pieces(plain, evidence, language):
         if node.status == Status.ABANDONED and not is_denial:
             continue  # that it was given up is what the evidence says, perhaps with a «not»
         what = "denies what its evidence says" if is_denial else "says what its evidence denies"
         yield Finding("negation-differs", node.id, f"{what}: {_short(piece)}", at=_last(node))
+
+
+def number_findings(node: Node, places: Places, plain: str) -> Iterator[Finding]:
+    """Hold the numbers of a node against those that its evidence gives in the same words.
+
+    Args:
+        node: Any node with sources.
+        places: The transcript.
+        plain: The summary without notes on other nodes.
+
+    Yields:
+        A finding for each piece in which they differ.
+    """
+    if node.type == NodeType.CODE or not any(char.isdigit() for char in plain):
+        return
+    for piece, mine, theirs in other_numbers(plain, _evidence(node, places)):
+        what = f"says {mine!r} where its evidence says {theirs!r}: {_short(piece)}"
+        yield Finding("number-differs", node.id, what, at=_last(node), detail=mine)
+
+
+def _evidence(node: Node, places: Places) -> list[str]:
+    return list(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
 
 
 def _last(node: Node) -> int | None:

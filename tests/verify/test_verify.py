@@ -43,7 +43,7 @@ def test_a_pack_that_says_what_was_said_is_clean():
     ("kind", "summary", "message", "quote", "code"),
     [
         ("F", "Pump firmware 2.4.2", 0, "firmware 2.4.1", "detail-nowhere"),
-        ("F", "Pump firmware 2.5.0", 0, "firmware 2.4.1", "detail-elsewhere"),
+        ("F", "A newer one, 2.5.0, is there", 0, "firmware 2.4.1", "detail-elsewhere"),
         ("F", "Settings in /etc/pump.toml", 0, "see /etc", "detail-nowhere"),
         ("F", "See https://garden.example/pumps", 0, "https", "detail-nowhere"),
         ("D", "Pump starts at 06:30 with --fast", 1, "the pump", "detail-nowhere"),
@@ -163,6 +163,22 @@ def test_what_means_the_same_or_something_else_is_no_finding(said, told):
     spoken = talk(said)
     made = graph(node("n1", "D", told, src(spoken, 0, said)))
     assert codes(spoken, made) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "expected"),
+    [
+        ("The new 7 beds for each yard grow. We had 5.", "5 beds for each yard grow", True),
+        ("Start the pump at 06:30 daily. The lamp: 07:15.", "Start the pump at 07:15 daily", True),
+        ("Bed 2 gets sun. Bed 3 gets rain.", "Bed 3 gets rain", False),
+        ("Raise the limit of the tank from 30 to 45.", "limit of the tank: 45", False),
+    ],
+)  # fmt: skip
+def test_a_number_in_the_place_of_another_is_found(said, told, expected):
+    spoken = talk(said)
+    made = graph(node("n1", "F", told, src(spoken, 0, said)))
+    found = [code for _, code in codes(spoken, made)]
+    assert found == (["number-differs"] if expected else [])
 
 
 def test_what_was_given_up_may_rest_on_the_words_that_give_it_up():

@@ -1,0 +1,98 @@
+"""Lays a piece of a statement beside a sentence of its evidence, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import pairwise
+
+from graphpack.text import WIDE, iter_sentences, negations, normal
+
+OVERLAP_RATIO = 0.7
+"""Share of a piece's words that must stand in a sentence, in order, for the two to be compared."""
+
+_LEAST_WORDS = 3
+
+_JOINT = re.compile(r"(?<=\S);\s")
+_CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
+_MARKS = re.compile(r"[`*]")
+_TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
+
+Tokens = tuple[str, ...]
+
+
+def pieces(summary: str) -> Iterator[str]:
+    """Cut a statement at its sentences, and where several were joined.
+
+    Args:
+        summary: A node's words.
+
+    Yields:
+        Its pieces in order; none is empty.
+    """
+    for start, end in iter_sentences(summary):
+        yield from (piece for piece in _JOINT.split(summary[start:end]) if piece.strip())
+
+
+def is_copied(piece: str, evidence: str) -> bool:
+    """Tell whether a piece is the evidence's own words, and no «not» stands right before them.
+
+    Args:
+        piece: Of a statement; a label that says who spoke may stand before it.
+        evidence: A whole sentence.
+
+    Returns:
+        True where it is, case, white space and marks aside.
+    """
+    words, whole = _bare(piece), _bare(evidence)
+    at = whole.find(words)
+    if at < 0:
+        words = words.partition(": ")[2]
+        at = whole.find(words) if words else -1
+    if at < 0:
+        return False
+    before = _CLAUSE.split(whole[:at])[-1]
+    return not negations(before)
+
+
+def gaps(
+    piece: str, text: str, is_light: Callable[[str], bool]
+) -> list[tuple[Tokens, Tokens]] | None:
+    """List where two texts differ that are nearly the same words.
+
+    Args:
+        piece: Of a statement.
+        text: A whole sentence; what it says more, before and behind, is no difference.
+        is_light: Tells the words that still belong to the piece where they stand right before it.
+
+    Returns:
+        Pairs of the words that only the piece has and those that only the text has; None where
+        they are other words.
+    """
+    mine, theirs = _tokens(piece), _tokens(text)
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    shared = sum(block.size for block in blocks)
+    if shared < _LEAST_WORDS or shared < OVERLAP_RATIO * len(mine):
+        return None
+    first, last = blocks[0], blocks[-1]
+    begin = first.b
+    while begin and is_light(theirs[begin - 1]):
+        begin -= 1
+    found = [(mine[: first.a], theirs[begin : first.b])]
+    for one, other in pairwise(blocks):
+        found.append((mine[one.a + one.size : other.a], theirs[one.b + one.size : other.b]))
+    found.append((mine[last.a + last.size :], ()))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _bare(text: str) -> str:
+    return normal(_MARKS.sub("", text)).strip(" .…!?;,")
+
+
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> Tokens:
+    return tuple(_TOKEN.findall(_bare(text)))

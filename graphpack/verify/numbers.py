@@ -1,0 +1,51 @@
+"""Whether a statement gives a number where its evidence gives another one.
+
+Looked for where the words around it are the same: «5 tables» beside «the new 7 tables». That the
+number stands somewhere in the message is another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from graphpack.text.details import shared_ratio
+from graphpack.verify.alignment import gaps, is_copied, pieces
+
+NEAR_RATIO = 0.4
+"""Below this share of common words it is not worth laying two texts side by side."""
+
+_MOST_TOKENS = 3
+
+
+def other_numbers(summary: str, evidence: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Find the numbers that were mixed up.
+
+    Args:
+        summary: A statement, without notes on others.
+        evidence: Whole sentences that its quotes stand in.
+
+    Yields:
+        The piece, its number, and that of the evidence; none where any sentence has the piece's.
+    """
+    for piece in pieces(summary):
+        if not any(char.isdigit() for char in piece):
+            continue
+        if any(is_copied(piece, text) for text in evidence):
+            continue
+        near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
+        pairs = [gaps(piece, text, _is_number) for text in near]
+        swaps = [_swap(found) for found in pairs if found is not None]
+        if swaps and all(swaps):
+            mine, theirs = next(swap for swap in swaps if swap)
+            yield piece, mine, theirs
+
+
+def _swap(found: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[str, str] | None:
+    for mine, theirs in found:
+        if 0 < len(mine) == len(theirs) <= _MOST_TOKENS and all(map(_is_number, (*mine, *theirs))):
+            return " ".join(mine), " ".join(theirs)
+    return None
+
+
+def _is_number(token: str) -> bool:
+    return token[0].isdigit() or token in {".", ":", ","}
