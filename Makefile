@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: demo test check lint fix docs golden build live bench quality fuzz security patterns lock audit clean
+.PHONY: context-bench demo test check lint fix docs golden build live bench quality fuzz security patterns lock audit clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -43,6 +43,10 @@ build: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python bench/startup.py
+
+# builds the contexts of scenarios by three strategies; writes the table of docs/context.md
+context-bench: .venv/runtime
+	$(BIN)/python bench/context.py --detail --write docs/context.md
 
 # scores packs of real conversations, which are no part of the project, into docs/quality.md
 quality: .venv/runtime

@@ -1,6 +1,7 @@
 """Builds the context of scenarios by three strategies, and measures what each kept and cost.
 
 Usage: python bench/context.py [--scenarios DIR ...] [--tokenizer NAME] [--detail] [--json]
+                               [--write PAGE]
 
 A scenario is a JSON file: a task, a budget, records, the facts that have to be in the context (to
 the letter) and the records that are relevant. ``raw`` writes every record, ``dedupe+truncate``
@@ -28,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "bench" / "scenarios"
 SHARED = ROOT.parent / "shared" / "bench" / "scenarios"
 STRATEGIES = ("raw", "dedupe+truncate", "graphpack")
+BEGIN, END = "<!-- measured -->", "<!-- /measured -->"
 _TAG = re.compile(r"\[source: (\S+) \| record (\S+?)(?: \| ([^\]\n]+))?\]")
 
 
@@ -227,6 +229,7 @@ def main() -> None:
     parser.add_argument("--tokenizer", default="o200k_base")
     parser.add_argument("--detail", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
     folders = asked.scenarios or [one for one in (SHARED, OWN) if one.is_dir()]
     rows = measure(folders, asked.tokenizer)
@@ -236,7 +239,14 @@ def main() -> None:
     if asked.detail:
         print(detail(rows))
     groups = list(dict.fromkeys(row.group for row in rows))
-    print(table(rows, [*groups, "all"] if len(groups) > 1 else groups))
+    made = table(rows, [*groups, "all"] if len(groups) > 1 else groups)
+    print(made)
+    if asked.write:
+        page = asked.write.read_text(encoding="utf-8")
+        before, _, rest = page.partition(BEGIN)
+        asked.write.write_text(
+            f"{before}{BEGIN}\n{made}\n{END}{rest.partition(END)[2]}", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

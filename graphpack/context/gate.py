@@ -223,13 +223,14 @@ class Gate:
             return Verdict(False, True, "an attempt that failed")
         if record.kind in RUNS and self._best_fault < FLOORS["fault"]:
             return Verdict(False, True, "it fails, and no failure is nearer")
-        return _by(near, self._trouble(facts), "failure")
+        where = facts if record.kind in FAULTS else None
+        return _by(near, self._trouble(where), "failure")
 
     def _trouble(self, facts: Facts | None = None) -> float:
         """Where some failure is near the task, one that is far from it is another's."""
         if self._best_fault < FLOORS["fault"] and self._is_trouble:
             return 0.0  # something fails, and no failure is nearer than this one
-        # it names its places, and they are not the task's, where those of another failure are
+        # an error names its places: they are not the task's, where those of another failure are
         is_elsewhere = facts is not None and facts.paths and self._named_fault
         return self._least("elsewhere" if is_elsewhere else "fault")
 

@@ -50,7 +50,7 @@ def stale(records: Sequence[Record], task: str) -> dict[str, str]:
         elif record.kind in PERSONAL and not _binds(record) and OUTDATED.search(record.text):
             found[record.id] = "says itself that it no longer holds"
     asked = terms(task)
-    said = [_Said.of(record, asked) for record in records]
+    said = [_Said.of(record, place, asked) for place, record in enumerate(records)]
     later = [one for one in said if one.record.id not in found and one.can_replace]
     # a long text says more than one thing, and the others still hold
     earlier = [
@@ -65,7 +65,7 @@ def stale(records: Sequence[Record], task: str) -> dict[str, str]:
             if new is old or old.record.id in found or new.record.id in found:
                 continue
             reason = _replaces(new, old, asked)
-            if reason and _can_fall(old.record, new.record):
+            if reason and _can_fall(old, new):
                 found[old.record.id] = f"{new.record.id} {reason}"
     return found
 
@@ -76,6 +76,7 @@ class _Said:
 
     Args:
         record: The record.
+        place: In the order given.
         terms: Of its text.
         slots: The one value of each name or unit.
         dropped: What it gives up, in its words.
@@ -84,6 +85,7 @@ class _Said:
     """
 
     record: Record
+    place: int
     terms: frozenset[str]
     slots: Mapping[str, str]
     dropped: tuple[str, ...]
@@ -91,7 +93,7 @@ class _Said:
     is_failed: bool
 
     @classmethod
-    def of(cls, record: Record, asked: frozenset[str]) -> _Said:
+    def of(cls, record: Record, place: int, asked: frozenset[str]) -> _Said:
         """Look at a record."""
         own = terms(record.text)
         slots = _slots(record.text, asked) if own & asked else {}
@@ -100,7 +102,7 @@ class _Said:
         counts = _counts(record)
         can_replace = counts and bool(dropped or slots or len(own & asked) >= _COMMON_TERMS)
         is_failed = facts_of(record).is_failed_attempt
-        return cls(record, own, slots, dropped, can_replace, is_failed)
+        return cls(record, place, own, slots, dropped, can_replace, is_failed)
 
 
 def _binds(record: Record) -> bool:
@@ -116,14 +118,15 @@ def _counts(record: Record) -> bool:
     return record.kind in RUNS and facts_of(record).outcome is not Outcome.FAILED
 
 
-def _can_fall(earlier: Record, later: Record) -> bool:
+def _can_fall(old: _Said, new: _Said) -> bool:
+    earlier, later = old.record, new.record
     if earlier.kind is Kind.DECISION and (not _binds(later) or not _binds(earlier)):
         return False
     if earlier.kind is Kind.MESSAGE and earlier.role in {"user", "system"} and not _binds(later):
         return False
     if earlier.at and later.at and earlier.at != later.at:
         return earlier.at < later.at
-    return earlier.kind is not Kind.DECISION or earlier.at is None
+    return old.place < new.place
 
 
 def _replaces(later: _Said, earlier: _Said, asked: frozenset[str]) -> str:

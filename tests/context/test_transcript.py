@@ -1,0 +1,113 @@
+"""Records of a conversation: what each part becomes."""
+
+from graphpack.context import Kind, build_context, records_from
+from graphpack.model.conversation import (
+    Attachment,
+    Conversation,
+    ConversationSource,
+    Message,
+    Origin,
+    Reasoning,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.model.graph import ContextGraph, Node, Source
+
+
+def talk(*messages):
+    numbered = (Message(at, *one) for at, one in enumerate(messages))
+    return Conversation("c", None, ConversationSource("c", "test"), tuple(numbered))
+
+
+def made(*parts):
+    return records_from(talk((Role.ASSISTANT, parts)))
+
+
+def test_words_a_summary_and_what_is_left_out():
+    found = records_from(
+        talk(
+            (Role.SYSTEM, (Text("You are a pilot."),)),
+            (Role.USER, (Text("Moor here."), Attachment("quay.txt", "12 m"))),
+            (Role.ASSISTANT, (Reasoning("hm"), Text("Moored."))),
+            (Role.USER, (Text("So far: moored."),), None, None, Origin.COMPACTION),
+        )
+    )
+    assert [(one.id, one.kind, one.role, one.path) for one in found] == [
+        ("m1", Kind.MESSAGE, "user", None),
+        ("m1.1", Kind.FILE, None, "quay.txt"),
+        ("m2", Kind.MESSAGE, "assistant", None),
+        ("m3", Kind.NOTE, None, None),
+    ]
+
+
+def test_a_call_and_its_result_are_one_run():
+    (run,) = made(
+        ToolCall("Bash", {"command": "make tide\n"}, "t1"),
+        ToolResult("no rule", "Bash", "t1", is_error=True),
+    )
+    assert (run.kind, run.name, run.exit_code, run.text) == (
+        Kind.TOOL_CALL, "make tide", 1, "no rule",
+    )  # fmt: skip
+
+
+def test_a_file_that_was_read_is_a_file_without_its_line_numbers():
+    text = "\n".join(f"{n:6}→line {n}" for n in range(1, 9))
+    (file,) = made(ToolCall("Read", {"file_path": "tide.py"}, "t1"), ToolResult(text, None, "t1"))
+    assert (file.kind, file.path) == (Kind.FILE, "tide.py")
+    assert file.text.startswith("line 1\nline 2")
+
+
+def test_an_edit_is_a_diff_and_a_written_file_a_file():
+    edit = {"file_path": "tide.py", "old_string": "a\nb", "new_string": "c"}
+    diff, file = made(
+        ToolCall("Edit", edit, "t1"),
+        ToolResult("ok", None, "t1"),
+        ToolCall("Write", {"file_path": "ebb.py", "content": "x = 1"}, "t2"),
+    )
+    assert (diff.kind, diff.text) == (Kind.DIFF, "-a\n-b\n+c")
+    assert (file.kind, file.text) == (Kind.FILE, "x = 1")
+
+
+def test_a_failed_edit_is_a_run_that_failed():
+    edit = {"file_path": "tide.py", "old_string": "a", "new_string": "c"}
+    (run,) = made(ToolCall("Edit", edit, "t1"), ToolResult("not found", None, "t1", is_error=True))
+    assert (run.kind, run.exit_code, run.text) == (Kind.TOOL_CALL, 1, "not found")
+
+
+def test_a_refused_call_is_a_note_of_the_user():
+    (note,) = made(
+        ToolCall("Bash", {"command": "rm -r tides"}, "t1"),
+        ToolResult("rejected", None, "t1", is_error=True, is_rejected=True),
+    )
+    assert (note.kind, note.text) == (Kind.NOTE, "refused by the user: rm -r tides")
+
+
+def test_a_result_without_its_call_is_output():
+    (output,) = made(ToolResult("high water 4:12", "gauge", None))
+    assert (output.kind, output.name) == (Kind.TOOL_OUTPUT, "gauge")
+
+
+def test_decisions_of_the_graph_name_the_message_they_were_found_in():
+    source = Source(message=1, part=0, start=0, end=4, quote="UTC")
+
+    def node(name, kind, summary, status=None):
+        return Node(id=name, type=kind, summary=summary, status=status, sources=(source,))
+
+    graph = ContextGraph(
+        description="",
+        nodes=(
+            node("n1", "decision", "All times of the table are UTC"),
+            node("n2", "fact", "The quay is twelve metres long"),
+            node("n3", "decision", "All times are local times here", status="abandoned"),
+        ),
+    )
+    conversation = talk((Role.USER, (Text("Fix the table"),)), (Role.ASSISTANT, (Text("UTC."),)))
+    found = records_from(conversation, graph=graph, prefix="2.")
+    assert [(one.id, one.given_id, one.status) for one in found[2:]] == [
+        ("2.n1", "2.m1", "accepted"), ("2.n3", "2.m1", "superseded"),
+    ]  # fmt: skip
+    context = build_context("Which times does the table have?", found).context
+    assert "record 2.m1]" in context
+    assert "local times" not in context
