@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,9 +18,8 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.redact.detect import Detector
-from graphpack.redact.placeholders import PLACEHOLDER, Vault, hide, namespaced
+from graphpack.redact.placeholders import Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
-from graphpack.redact.unseen import find_between, find_broken, joined
 from graphpack.redact.weak import is_secret_word, named
 
 __all__ = [
@@ -104,7 +102,7 @@ class _Eraser:
         """Hide what is secret in a text, or all of it where its key says so."""
         if not text:
             return text
-        spans = _spans(text, self.detector)
+        spans = self.detector.find(text)
         if key and not spans:
             family = named(key, text)
             if family and not self.detector.allows(text):
@@ -238,7 +236,7 @@ def clean(text: str, policy: Policy, vault: Vault) -> str:
     """
     if policy.level == "off":
         return text
-    spans = _spans(text, policy.detector())
+    spans = policy.detector().find(text)
     return hide(text, spans, vault) if spans else text
 
 
@@ -254,23 +252,4 @@ def find(text: str, policy: Policy) -> tuple[str, ...]:
     """
     if policy.level == "off":
         return ()
-    return tuple(family for _, _, family in _spans(text, policy.detector()))
-
-
-def _spans(text: str, detector: Detector) -> list[tuple[int, int, str]]:
-    """Find what is to be hidden; a placeholder's own words, such as ``openai-key``, are not."""
-    found = detector.find(text)
-    unseen = [*find_between(text, detector.find), *find_broken(text, detector.find)]
-    if unseen:
-        found = joined([*found, *unseen])
-    if not found or "⟨" not in text:
-        return found
-    hidden = [match.span() for match in PLACEHOLDER.finditer(text)]
-    starts = [start for start, _ in hidden]
-    kept = []
-    for start, end, family in found:
-        before = bisect_right(starts, start) - 1
-        # what begins in a placeholder owes itself to its words, wherever it ends
-        if before < 0 or start >= hidden[before][1]:
-            kept.append((start, end, family))
-    return kept
+    return tuple(family for _, _, family in policy.detector().find(text))

@@ -3,57 +3,39 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import unquote_to_bytes
 
-from graphpack.redact.encoded import decode, may_be_text
+from graphpack.redact.encoded import encoded, percent
 from graphpack.redact.nearby import NEAR, in_run
 from graphpack.redact.personal import PERSONAL
+from graphpack.redact.placeholders import names_in
 from graphpack.redact.rules import Hit, Rule, begins_word, span_of
-from graphpack.redact.weak import beside
+from graphpack.redact.runs import MAX_RUN, MIN_BROKEN, MIN_RUN, Run, broken, kinds_of, runs_of
+from graphpack.redact.views import UNSEEN, VIEWS, read_as
+from graphpack.redact.weak import PLURAL_SIGNS, beside
 
-MIN_RUN = 32
-"""Bytes of token characters in a row from which a run is looked at for itself."""
-
-_WANTED = b"a" * MIN_RUN
-
-MAX_RUN = 8192
-"""A longer run is a picture or an archive: only its start is decoded to see what it holds."""
-
-_IN_RUN = bytes(
-    97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/_-=.~") else 32
-    for code in range(256)
-)
-_DIGIT = re.compile(rb"[0-9]")
-_SPLIT = bytes.maketrans(b".=~", b"   ")
 MIN_TEXT = 8
 """Characters of the shortest text that can hold a secret and what it is called."""
 
-MIN_BASE64 = 24
-_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
-MIN_WRAPPED = 60
-MIN_LINE = 40
-MAX_WRAPPED = 1 << 20
-"""Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
-
-MAX_HEAD = 200
 MAX_NEED = 4096
 """Bytes past a literal within which what its rule needs has to stand."""
 
-_PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
-_URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
-_URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
-_BREAK = re.compile(rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}")
-_BREAKS = re.compile(rb"\\r|\\n|\s")
-_TAIL = re.compile(_BREAK.pattern + rb"[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
-_PLACEHOLDER_MARK = b"\xe2\x9f\xa8"
+MAX_DEPTH = 3
+"""How often what was encoded, escaped or cut up is looked into again for the same."""
 
+VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "email"})
+"""Families of which nothing says where they end: lines are not joined for them."""
 
+_MARK = b"\xe2\x9f\xa8"
 _ESCAPE = b"\x1b["
+_LONG = b"a" * MIN_RUN
+_UNSEEN = VIEWS.index(UNSEEN)
+_ESCAPES = re.compile(rb"[%\\]")
 _COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
-_Run = tuple[int, int, list[bytes]]
-"""Start, end, and the parts between full stops, equals signs and tildes; none without digits."""
+_Entry = Rule | int
+"""A rule that a literal belongs to, or the number of a view."""
 
 
 @dataclass(slots=True)
@@ -70,19 +52,20 @@ class Detector:
     allowed: Sequence[re.Pattern[bytes]] = ()
     is_personal: bool = False
     _automaton: object = field(init=False)
-    _by_literal: list[list[Rule]] = field(init=False)
-    _lengths: list[int] = field(init=False)
+    _by_literal: list[list[_Entry]] = field(init=False)
 
     def __post_init__(self) -> None:
         from ahocorasick_rs import BytesAhoCorasick, Implementation  # noqa: PLC0415
 
-        by_literal: dict[bytes, list[Rule]] = {}
+        by_literal: dict[bytes, list[_Entry]] = {}
         for rule in (*self.rules, *(PERSONAL if self.is_personal else ())):
             for literal in rule.literals:
                 by_literal.setdefault(literal, []).append(rule)
+        for number, view in enumerate(VIEWS):
+            for literal in view.literals:
+                by_literal.setdefault(literal, []).append(number)
         literals = sorted(by_literal)
         self._by_literal = [by_literal[literal] for literal in literals]
-        self._lengths = [len(literal) for literal in literals]
         self._automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
@@ -92,14 +75,12 @@ class Detector:
             text: Any.
 
         Returns:
-            Start and end in characters, and the family, in order; spans do not overlap.
+            Start and end in characters, and the family, in order; spans do not overlap, and none
+            begins in a placeholder.
         """
         if len(text) < MIN_TEXT:
             return []
         data = text.encode("utf-8", "surrogatepass")
-        if _ESCAPE in data:
-            # colours stand between a name and its value; offsets have to stay
-            data = _COLOUR.sub(_blank, data)
         hits = self.find_bytes(data)
         if not hits or len(data) == len(text):
             return [(hit.start, hit.end, hit.family) for hit in hits]
@@ -114,141 +95,138 @@ class Detector:
             position = end
         return found
 
-    def find_bytes(self, data: bytes) -> list[Hit]:
+    def find_bytes(self, data: bytes, depth: int = 0) -> list[Hit]:
         """Find the secrets of UTF-8.
 
         Args:
             data: UTF-8.
+            depth: How often it was decoded.
 
         Returns:
             In order, overlapping ones joined under the family that is most exact.
         """
-        runs = _runs(data)
-        hits = self._plain(data, runs)
-        if runs:
-            hits += self._encoded(data, runs)
-        if b"%" in data:
-            hits += self._quoted(data)
+        marks: dict[int, list[int]] = {}
+        # colours stand between a name and its value; offsets have to stay
+        bare = _COLOUR.sub(_blank, data) if _ESCAPE in data else data
+        if bare is not data:
+            marks[_UNSEEN] = [match.start() for match in _COLOUR.finditer(data)]
+        runs: Sequence[Run] = ()
+        if len(bare) < MIN_BROKEN:
+            hits = self._plain(bare, b"", runs, marks)
+        else:
+            kinds = kinds_of(bare)
+            runs = runs_of(bare, kinds)
+            hits = self._plain(bare, kinds, runs, marks)
+            hits += broken(bare, kinds, self._in_word)
+        if depth < MAX_DEPTH and (runs or marks or b"%" in data):
+            hits += self._deeper(data, bare, runs, marks, depth + 1)
         if not hits:
             return hits
-        return _joined([hit for hit in hits if not self._is_allowed(data[hit.start : hit.end])])
+        return _joined([hit for hit in _outside(data, hits) if not self._is_allowed(data, hit)])
 
     def allows(self, text: str) -> bool:
         """Say whether a value is on the list of what stays."""
-        return self._is_allowed(text.encode("utf-8", "surrogatepass"))
+        data = text.encode("utf-8", "surrogatepass")
+        return self._is_allowed(data, Hit(0, len(data), "", 0))
 
-    def _is_allowed(self, value: bytes) -> bool:
-        if _PLACEHOLDER_MARK in value:
-            # a frame around what is already hidden; bytes beside it stay as they are
-            return True
-        return any(pattern.fullmatch(value) for pattern in self.allowed)
+    def _is_allowed(self, data: bytes, hit: Hit) -> bool:
+        value = data[hit.start : hit.end]
+        # a frame around what is already hidden: bytes beside it stay as they are
+        return _MARK in value or any(pattern.fullmatch(value) for pattern in self.allowed)
 
-    def _plain(self, data: bytes, runs: Sequence[_Run]) -> list[Hit]:
+    def _plain(
+        self, data: bytes, kinds: bytes, runs: Sequence[Run], marks: dict[int, list[int]]
+    ) -> list[Hit]:
         matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
-        hits = self._beside_literals(data, matches) if matches else []
-        for start, end, parts in runs:
-            if parts and end - start <= MAX_RUN:
-                hits += in_run(data, start, end, parts)
+        hits = self._beside_literals(data, kinds, matches, marks) if matches else []
+        for run in runs:
+            if run.end - run.start <= MAX_RUN:
+                hits += in_run(data, run.start, run.end, run.parts)
         return hits
 
-    def _beside_literals(self, data: bytes, matches: Iterable[tuple[int, int, int]]) -> list[Hit]:
+    def _in_word(self, word: bytes) -> list[Hit]:
+        kinds = kinds_of(word)
+        runs = runs_of(word, kinds)
+        return _joined(
+            [hit for hit in self._plain(word, kinds, runs, {}) if hit.family not in VAGUE]
+        )
+
+    def _deeper(
+        self,
+        data: bytes,
+        bare: bytes,
+        runs: Sequence[Run],
+        marks: dict[int, list[int]],
+        depth: int,
+    ) -> Iterator[Hit]:
+        def find(inner: bytes) -> list[Hit]:
+            return self.find_bytes(inner, depth)
+
+        def hides(inner: bytes) -> bool:
+            return bool(self.find_bytes(inner, depth))
+
+        if runs:
+            yield from encoded(bare, runs, hides)
+        if b"%" in data:
+            yield from percent(data, hides)
+        for number, places in marks.items():
+            yield from read_as(VIEWS[number], data, sorted(places), find)
+
+    def _beside_literals(
+        self,
+        data: bytes,
+        kinds: bytes,
+        matches: Iterable[tuple[int, int, int]],
+        marks: dict[int, list[int]],
+    ) -> list[Hit]:
         hits: list[Hit] = []
         covered: dict[str, int] = {}
         # what lies in a hit already is not looked at again: a hostile text costs its length once
         exact = vague = 0
         for index, start, end in matches:
-            for rule in self._by_literal[index]:
-                if rule.family == "":
-                    for near in beside(data, start, end) if start >= vague else ():
-                        vague = max(vague, near.end)
-                        hits.append(near)
-                elif rule.before and rule.after:
-                    hits += _around(rule, data, start, covered)
-                elif start >= exact and (hit := _at(rule, data, start)):
+            for entry in self._by_literal[index]:
+                if isinstance(entry, int):
+                    marks.setdefault(entry, []).append(start)
+                elif not entry.family:
+                    if start >= vague and not _is_longer(data, start, end):
+                        for near in beside(data, start, end):
+                            vague = max(vague, near.end)
+                            hits.append(near)
+                elif entry.before and entry.after:
+                    hits += _around(entry, data, kinds, start, covered)
+                elif start >= exact and (hit := _at(entry, data, start)):
                     exact = max(exact, hit.end)
                     hits.append(hit)
         return hits
 
-    def _encoded(self, data: bytes, runs: Sequence[_Run]) -> list[Hit]:
-        hits: list[Hit] = []
-        lines: list[tuple[int, int]] = []
-        for start, end, parts in runs:
-            if lines and not _goes_on(data, lines[-1], start):
-                hits += self._wrapped(data, lines)
-                lines = []
-            lines.append((start, end))
-            for part in parts:
-                if len(part) >= MIN_BASE64 and may_be_text(part):
-                    hits += self._opened(data, start, end)
-                    break
-        return hits + self._wrapped(data, lines)
 
-    def _opened(self, data: bytes, start: int, end: int) -> list[Hit]:
-        return [
-            Hit(*match.span(), "encoded", 2)
-            for match in _BASE64.finditer(data, start, end)
-            if self._hides(match.group())
-        ]
+def _is_longer(data: bytes, start: int, end: int) -> bool:
+    """Whether a word goes on: tokenizer, keyboard, secretary; a plural names no single value."""
+    after = data[end : end + 1]
+    if b"a" <= after <= b"z":
+        return data[end : end + 2] not in PLURAL_SIGNS
+    if after == b" ":
+        # what a highlighter calls each piece of code
+        return data[start - 7 : start] == b'class="'
+    return b"A" <= after <= b"Z" and b"A" <= data[end - 1 : end] <= b"Z"
 
-    def _quoted(self, data: bytes) -> list[Hit]:
-        hits: list[Hit] = []
-        position = 0
-        while mark := _PERCENT.search(data, position):
-            head = _URL_HEAD.search(data, max(position, mark.start() - MAX_HEAD), mark.start())
-            first = head.start() if head else mark.start()
-            last = _URL_TAIL.match(data, mark.start())
-            end = last.end() if last else mark.end()
-            decoded = unquote_to_bytes(data[first:end])
-            for hit in self._plain(decoded, _runs(decoded)):
-                if not self._is_allowed(decoded[hit.start : hit.end]):
-                    hits.append(Hit(first, end, "encoded", 2))
-                    break
-            position = end
+
+def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:
+    """Leave out what begins in a placeholder: it owes itself to its words, wherever it ends."""
+    if _MARK not in data:
         return hits
-
-    def _wrapped(self, data: bytes, lines: Sequence[tuple[int, int]]) -> list[Hit]:
-        # the last line may be too short to be a run
-        if lines[-1][1] - lines[0][0] < MIN_WRAPPED:
-            return []
-        tail = _TAIL.match(data, lines[-1][1])
-        end = tail.end() if tail else lines[-1][1]
-        if len(lines) + bool(tail) > 1 and self._hides(
-            _BREAKS.sub(b"", data[lines[0][0] : min(end, lines[0][0] + MAX_WRAPPED)])
-        ):
-            return [Hit(lines[0][0], end, "encoded", 2)]
-        return []
-
-    def _hides(self, value: bytes) -> bool:
-        decoded = decode(value)
-        return decoded is not None and bool(self._plain(decoded, _runs(decoded)))
+    hidden = names_in(data)
+    starts = [start for start, _ in hidden]
+    kept = []
+    for hit in hits:
+        before = bisect_right(starts, hit.start) - 1
+        if before < 0 or hit.start >= hidden[before][1]:
+            kept.append(hit)
+    return kept
 
 
 def _blank(match: re.Match[bytes]) -> bytes:
     return b" " * len(match.group())
-
-
-def _goes_on(data: bytes, line: tuple[int, int], start: int) -> bool:
-    return line[1] - line[0] >= MIN_LINE and _BREAK.fullmatch(data, line[1], start) is not None
-
-
-def _runs(data: bytes) -> list[_Run]:
-    runs: list[_Run] = []
-    if len(data) < MIN_RUN:
-        return runs
-    marks = data.translate(_IN_RUN)
-    position = marks.find(_WANTED)
-    while position >= 0:
-        end = marks.find(b" ", position + MIN_RUN)
-        end = len(data) if end < 0 else end
-        start = position
-        if start and data[start - 1] == 92 and data[start] in b"nrt":
-            start += 1
-        run = data[start:end]
-        # keys have digits, and most long names have none
-        parts = run.translate(_SPLIT).split(b" ") if _DIGIT.search(run) else []
-        runs.append((start, end, parts))
-        position = marks.find(_WANTED, end)
-    return runs
 
 
 def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
@@ -265,8 +243,11 @@ def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
 
 
 def _from(rule: Rule, data: bytes, start: int) -> Hit | None:
+    # most literals stand in the middle of words: that is told soonest
+    if rule.is_bounded and not begins_word(data, start):
+        return None
     match = rule.pattern.match(data, start)
-    if match is None or (rule.is_bounded and not begins_word(data, start)):
+    if match is None:
         return None
     span = span_of(match)
     if rule.test is None or rule.test(data[slice(*span)]):
@@ -274,10 +255,14 @@ def _from(rule: Rule, data: bytes, start: int) -> Hit | None:
     return None
 
 
-def _around(rule: Rule, data: bytes, start: int, covered: dict[str, int]) -> Iterator[Hit]:
+def _around(
+    rule: Rule, data: bytes, kinds: bytes, start: int, covered: dict[str, int]
+) -> Iterator[Hit]:
     # names of an issuer stand close together: no byte is looked at twice
     first = max(0, start - NEAR, covered.get(rule.family, 0))
     last = start + NEAR
+    if kinds.find(_LONG, first, last + 128) < 0 and not _ESCAPES.search(data, first, last + 128):
+        return
     for match in rule.pattern.finditer(data, first, min(len(data), last + 128)):
         if match.start() > last:
             break

@@ -1,13 +1,45 @@
-"""Base64 that holds text."""
+"""What is written in other letters: base64, hexadecimal digits, percent signs."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import re
+from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import unquote_to_bytes
+
+from graphpack.redact.rules import Hit
+from graphpack.redact.runs import BREAK, Run
+
+MIN_WRAPPED = 60
+MIN_LINE = 40
+MAX_WRAPPED = 1 << 20
+"""Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
+
+MAX_HEAD = 200
+RANK = 2
+"""Of what is hidden because of what it holds, see ``Hit``."""
+
+Hides = Callable[[bytes], bool]
 
 # the first of four letters holds the top six bits of a byte: below 32 where that is ASCII
 _ASCII_FIRST = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 _TEXT = bytes(range(32, 127)) + b"\t\n\r"
+_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
+MIN_BASE64 = 24
+_HEX = re.compile(rb"(?:[2-7][0-9A-Fa-f]|0[9AaDd]){12,}")
+MIN_HEX = 24
+_NO_HEX = bytes(set(range(256)) - set(b"0123456789abcdefABCDEF"))
+_DUMP = re.compile(
+    rb"[0-9A-Fa-f]{6,8}:? {1,2}(?P<hex>(?:[0-9A-Fa-f]{2,8} {1,2}){1,16})[^\n]{0,20}(?:\n|\Z)"
+)
+_PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
+_URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
+_URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
+_BETWEEN = re.compile(BREAK + rb"\+?")
+_BREAKS = re.compile(BREAK)
+_ENDS = (b"\n", b"\r", b"\\")
+_TAIL = re.compile(BREAK + rb"\+?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
 
 
 def decode(value: bytes) -> bytes | None:
@@ -46,3 +78,82 @@ def may_be_text(value: bytes) -> bool:
 
 def _is_binary(data: bytes) -> bool:
     return len(data.translate(None, _TEXT)) * 10 > len(data)
+
+
+def encoded(data: bytes, runs: Sequence[Run], hides: Hides) -> Iterator[Hit]:
+    """Find base64 and hexadecimal digits that hold a secret, also over several lines.
+
+    Args:
+        data: UTF-8.
+        runs: The long runs in it.
+        hides: Says whether what was decoded holds a secret.
+
+    Yields:
+        The whole of what is encoded.
+    """
+    lines: list[Run] = []
+    for run in runs:
+        if lines and not _goes_on(data, lines[-1], run.start):
+            yield from _wrapped(data, lines, hides)
+            lines = []
+        lines.append(run)
+        yield from _in_run(data, run, hides)
+    yield from _wrapped(data, lines, hides)
+
+
+def _in_run(data: bytes, run: Run, hides: Hides) -> Iterator[Hit]:
+    for part in run.parts:
+        if len(part) >= MIN_BASE64 and may_be_text(part):
+            for match in _BASE64.finditer(data, run.start, run.end):
+                decoded = decode(match.group())
+                if decoded is not None and hides(decoded):
+                    yield Hit(*match.span(), "encoded", RANK)
+            break
+    if len(data[run.start : run.end].translate(None, _NO_HEX)) >= MIN_HEX:
+        for match in _HEX.finditer(data, run.start, run.end):
+            if hides(bytes.fromhex(match.group().decode())):
+                yield Hit(*match.span(), "encoded", RANK)
+
+
+def _goes_on(data: bytes, line: Run, start: int) -> bool:
+    is_long = line.end - line.start >= MIN_LINE
+    return is_long and _BETWEEN.fullmatch(data, line.end, start) is not None
+
+
+def _wrapped(data: bytes, lines: Sequence[Run], hides: Hides) -> Iterator[Hit]:
+    # the last line may be too short to be a run
+    if not lines or lines[-1].end - lines[0].start < MIN_LINE:
+        return
+    if data[lines[-1].end : lines[-1].end + 1] not in _ENDS and len(lines) < 2:
+        return
+    tail = _TAIL.match(data, lines[-1].end)
+    start, end = lines[0].start, tail.end() if tail else lines[-1].end
+    if len(lines) + bool(tail) < 2 or end - start < MIN_WRAPPED:
+        return
+    text = data[start : min(end, start + MAX_WRAPPED)]
+    # in a diff every line begins with the sign, which is a letter of base64, too
+    text = _BREAKS.sub(b"\n", text).replace(b"\n+", b"\n").replace(b"\n", b"")
+    decoded = decode(text.removeprefix(b"+"))
+    if decoded is not None and hides(decoded):
+        yield Hit(start, end, "encoded", RANK)
+
+
+def percent(data: bytes, hides: Hides) -> Iterator[Hit]:
+    """Find percent-encoded text that holds a secret.
+
+    Args:
+        data: UTF-8.
+        hides: Says whether what was decoded holds a secret.
+
+    Yields:
+        The part of an address that is encoded.
+    """
+    position = 0
+    while mark := _PERCENT.search(data, position):
+        head = _URL_HEAD.search(data, max(position, mark.start() - MAX_HEAD), mark.start())
+        first = head.start() if head else mark.start()
+        last = _URL_TAIL.match(data, mark.start())
+        end = last.end() if last else mark.end()
+        if hides(unquote_to_bytes(data[first:end])):
+            yield Hit(first, end, "encoded", RANK)
+        position = end

@@ -81,6 +81,7 @@ _SHAPES: dict[int, tuple[str, re.Pattern[bytes]]] = {
     37: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d\d")),
 }
 _LENGTHS = frozenset({40, 80, 86})
+_MIDDLES = frozenset({6, 7})
 _PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
 _BESIDE_ACCOUNT = re.compile(rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])")
 _SPLIT_PIECES = bytes.maketrans(b"+/.=~", b"     ")
@@ -117,7 +118,9 @@ def in_run(data: bytes, start: int, end: int, parts: Sequence[bytes]) -> list[Hi
     if not _PIECE_LENGTHS.isdisjoint(lengths):
         for piece in _PIECES.finditer(data, start, end):
             found += _piece(piece.group(), data, *piece.span())
-    return found + _dotted(data, start, end) if len(parts) > 1 else found
+    if len(parts) > 1 and (b"pat" in run or not _MIDDLES.isdisjoint(lengths)):
+        found += _dotted(data, start, end)
+    return found
 
 
 def _dotted(data: bytes, start: int, end: int) -> list[Hit]:

@@ -8,6 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 PLACEHOLDER = re.compile(r"⟨(?:[^⟨⟩:\s]{1,64}/)?(secret|personal):([a-z0-9-]{1,40}):(\d{1,9})⟩")
+_BYTES = re.compile(
+    rb"\xe2\x9f\xa8(?:(?:[^\xe2:\s]|\xe2(?!\x9f[\xa8\xa9])){1,200}/)?"
+    rb"(?P<name>(?:secret|personal):[a-z0-9-]{1,40}:\d{1,9})\xe2\x9f\xa9"
+)
 PERSONAL_FAMILIES = frozenset({"email", "phone", "home-folder", "ip-address"})
 
 
@@ -50,6 +54,18 @@ class Vault:
             prefix = f"{self.namespace}/" if self.namespace else ""
             self._names[key] = f"⟨{prefix}{kind}:{family}:{self._counts[family]}⟩"
         return self._names[key]
+
+
+def names_in(data: bytes) -> list[tuple[int, int]]:
+    """Find the placeholders of a text, without their namespaces: anything may stand in those.
+
+    Args:
+        data: UTF-8.
+
+    Returns:
+        Start and end of each name, in bytes, in order.
+    """
+    return [match.span("name") for match in _BYTES.finditer(data)]
 
 
 def namespaced(text: str, namespace: str) -> str:

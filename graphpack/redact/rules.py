@@ -56,7 +56,7 @@ class Hit:
     rank: int
 
 
-_BOUNDARY = re.compile(rb"[A-Za-z0-9]")
+_IN_WORD = bytes(code < 128 and chr(code).isalnum() for code in range(256))
 _ESCAPED = re.compile(rb"\\[abfnrtv0]\Z|\\u[0-9a-fA-F]{4}\Z|\\x[0-9a-fA-F]{2}\Z|%[0-9a-fA-F]{2}\Z")
 _COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m\Z")
 
@@ -72,9 +72,11 @@ def begins_word(data: bytes, start: int) -> bool:
         True at the start, after anything but a letter or digit, and after an escape whose last
         letter belongs to no word: ``\n``, ``\u003d``, ``%3D``, a terminal colour.
     """
-    if start == 0 or not _BOUNDARY.match(data, start - 1):
+    if not start or not _IN_WORD[data[start - 1]]:
         return True
     past = data[max(0, start - 24) : start]
+    if b"\\" not in past and b"%" not in past and b"\x1b" not in past:
+        return False
     return bool(_ESCAPED.search(past) or _COLOUR.search(past))
 
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from graphpack.redact.encoded import decode
-from graphpack.redact.exempt import is_uuid
 from graphpack.redact.rules import Hit, Rule, begins_word
+from graphpack.redact.spoken import hit_of, said_before, spoken
 from graphpack.redact.values import (
     accepts,
-    has_marks,
-    is_chosen,
-    is_key,
     is_mixed,
-    is_strong,
-    stands_out,
 )
-from graphpack.redact.words import ALONE, CHOSEN, LEVEL
+from graphpack.redact.words import ALONE, CHOSEN, DIGEST, LEVEL
 
 REACH = 140
 """Bytes beside a secret word in which its value begins."""
+
+MIN_OTHER = 20
+"""Bytes of the shortest key beside a word that seldom names one, or that has letters only."""
 
 MIN_ENCODED = 12
 """Letters of base64 beside a secret word from which it is read as what it encodes."""
@@ -55,35 +54,13 @@ _SET = re.compile(
 _SETS = re.compile(
     rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
 )
-_VERB = (
-    rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
-    rb"|['\xe2\x80\x99]{1,3}s(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
-)  # fmt: skip
-_OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
-# one character of a value: ASCII, and the Latin letters that keyboards of Europe have
-_VALUE = rb"(?:[^\x00-\x20\x7f-\xff\"'`<>(){}\[\],;\\]|\xc3[\x80-\xbf])"
-_SAID = re.compile(
-    rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,40}?" + _VERB + _OPENS + rb"(?P<value>" + _VALUE + rb"{6,400})"
-)
-_BESIDE = re.compile(
-    rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,32}?[ :=`\"]{1,3}(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
-)
-_NEXT = re.compile(rb"[ \t]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
-_NEXT_QUOTED = re.compile(rb"[ \t]{1,3}(?P<quote>[\"'`])(?P<value>[^\s\"'`]{5,200})(?P=quote)")
-_BESIDE_PASSWORD = re.compile(
-    rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :]{1,2}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
-)
-_TOKEN = re.compile(rb"[A-Za-z0-9+/_=~.-]{16,400}")
-_FRAME = b"\"'`,;:()*."
-_LINKS = frozenset(
-    b"is was as for = my the our an a this new old prod production staging api".split()
-)
-_DIGEST = re.compile(
-    rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
-)
-_PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
+PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
 _HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
-_ISSUED = re.compile(rb"(?i)(?:auth|api|access|refresh|bearer|deploy)[ _-]?\Z")
+_MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
+# what no value goes over, in any notation
+_IN_VALUE = bytes(32 if code <= 32 or chr(code) in "\"'`" else 97 for code in range(256))
+_LONG, _SHORT = b"a" * MIN_OTHER, b"a" * MIN_ENCODED
+_NAME_GOES_ON = re.compile(rb"[A-Za-z0-9_]")
 _TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
 
 WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
@@ -100,29 +77,29 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
     Returns:
         At most one hit: the value alone.
     """
-    after = data[end : end + 1]
-    # part of a longer word: tokenizer, keyboard, secretary; a plural that names no single value
-    if b"a" <= after <= b"z" and data[end : end + 2] not in _PLURAL_SIGNS:
-        return ()
-    if b"A" <= after <= b"Z" and b"A" <= data[end - 1 : end] <= b"Z":
-        return ()
     word = data[start:end].lower()
     level = LEVEL[word]
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
-    if word in ALONE and (not is_start or after.isalnum() or data[end : end + 1] == b"_"):
+    if word in ALONE and (not is_start or _NAME_GOES_ON.match(data, end)):
         return ()
     is_talk = is_start and level != "other"
-    if _HAS_VALUE.search(data, end, end + REACH):
+    if _may_follow(data, end, level):
         hit = _assigned(data, start, end, level) or (
-            _spoken(data, start, end, level) if is_talk else None
+            spoken(data, start, end, level) if is_talk else None
         )
         if hit:
             return (hit,)
-    return _said_before(data, start) if is_talk and level != "short" else ()
+    return said_before(data, start) if is_talk and level != "short" else ()
 
 
-def _hit(first: int, value: bytes, level: str) -> Hit:
-    return Hit(first, first + len(value), "password" if level in CHOSEN else "key", 3)
+def _may_follow(data: bytes, end: int, level: str) -> bool:
+    """Whether there is anything near that may be a value: mostly there are plain words."""
+    if level in CHOSEN:
+        return _HAS_VALUE.search(data, end, end + REACH) is not None
+    near = data[end : end + REACH + MIN_OTHER].translate(_IN_VALUE)
+    if _LONG in near:
+        return True
+    return level == "key" and _SHORT in near and _MIXED.search(data, end, end + REACH) is not None
 
 
 def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
@@ -131,7 +108,7 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
     if match is None and level != "other":
         match = _FLAG.match(data, end) if _is_flag(data, start) else _set(data, start, end)
         is_set = match is not None and match.re is _SET
-    if match is None or _DIGEST.search(data, end, match.start("sign")):
+    if match is None or DIGEST.search(data, end, match.start("sign")):
         return None
     group = "bare" if match["quoted"] is None else "quoted"
     first, last = match.span(group)
@@ -145,9 +122,11 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
         value = data[first : rest.end()] if rest else value.rstrip(b".:")
     is_loose = group == "quoted" or is_env or match.re is _FLAG
     if accepts(value, level, is_loose=is_loose):
-        return _hit(first, value, level)
+        return hit_of(first, value, level)
     inner = decode(value) if value.isascii() and len(value) >= MIN_ENCODED else None
-    return _hit(first, value, level) if inner and accepts(inner, level, is_loose=is_loose) else None
+    return (
+        hit_of(first, value, level) if inner and accepts(inner, level, is_loose=is_loose) else None
+    )
 
 
 def _set(data: bytes, start: int, end: int) -> re.Match[bytes] | None:
@@ -184,74 +163,10 @@ def _is_constant(data: bytes, start: int) -> bool:
     return word == word.upper() and word.strip(b"_- ").isalpha()
 
 
-def _spoken(data: bytes, start: int, end: int, level: str) -> Hit | None:
-    match = _SAID.match(data, end)
-    if match is not None:
-        value = match["value"].rstrip(b".:!?*")
-        if _is_said(value, level) and not _DIGEST.search(data, end, match.start("value")):
-            return _hit(match.start("value"), value, level)
-    return _next(data, start, end, level)
-
-
-def _is_said(value: bytes, level: str) -> bool:
-    if level in CHOSEN:
-        return b"/" not in value and is_mixed(value) and is_chosen(value, is_loose=False)
-    return is_key(value) and is_strong(value) and (b"/" not in value or stands_out(value))
-
-
-def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
-    if level not in CHOSEN:
-        return _next_key(data, start, end, level)
-    match = _NEXT_QUOTED.match(data, end)
-    if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
-        return _hit(match.start("value"), match["value"], level)
-    match = _BESIDE_PASSWORD.match(data, end)
-    if match is not None and has_marks(match["value"]):
-        return _hit(match.start("value"), match["value"], level)
-    return _next_key(data, start, end, "key")
-
-
-def _next_key(data: bytes, start: int, end: int, level: str) -> Hit | None:
-    match = _NEXT.match(data, end)
-    if match is not None and is_key(match["value"]) and is_strong(match["value"]):
-        # digests and paths stand beside these words as well, a little further off
-        value = match["value"].rstrip(b".")
-        is_issued = _ISSUED.search(data, max(0, start - 12), start) is not None
-        if (is_issued or not is_uuid(value)) and (b"/" not in value or stands_out(value)):
-            return _hit(match.start("value"), value, level)
-    match = _BESIDE.match(data, end)
-    if match is not None and stands_out(match["value"]):
-        first = match.start("value")
-        return None if _DIGEST.search(data, end, first) else _hit(first, match["value"], level)
-    return None
-
-
-def _said_before(data: bytes, start: int) -> Sequence[Hit]:
-    # «… is my token»: few words lie between a value and what it is called
-    end = start
-    for reach in (24, *[420] * 6):
-        words = data[max(0, end - reach) : end].rsplit(None, 1)
-        if not words or (reach < 420 and len(words) < 2):
-            # nothing but space, or a word that is longer than the first look
-            continue
-        word = words[-1]
-        value = word.strip(_FRAME)
-        if len(word) < 16:
-            if value.lower() not in _LINKS:
-                return ()
-            end = data.rfind(word, 0, end)
-        elif reach == 420:
-            is_name = b"=" in value.rstrip(b"=")
-            if is_name or not _TOKEN.fullmatch(value) or not stands_out(value):
-                return ()
-            first = data.rfind(word, 0, end) + word.index(value)
-            return (_hit(first, value, "key"),)
-    return ()
-
-
+@lru_cache(4096)
 def _word_of(key: str) -> str | None:
     low = key.encode("utf-8", "surrogatepass").lower()
-    if _DIGEST.search(low):
+    if DIGEST.search(low):
         return None
     parts = set(_APART.split(low))
     for word, level in sorted(LEVEL.items()):

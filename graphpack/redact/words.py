@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 _JOINED = {
@@ -39,3 +40,8 @@ LEVEL: dict[bytes, str] = {
     },
 }
 """How sure a word is of what stands beside it, by the word in lower-case UTF-8."""
+
+DIGEST = re.compile(
+    rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
+)
+"""What a name says that has a secret word in it and names no secret: a hash, a count, a place."""
