@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check lint fix docs golden build live bench quality fuzz security patterns lock audit clean
+.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts fuzz security patterns lock audit clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -54,6 +54,12 @@ quality: .venv/runtime
 		"names one that holds gold/, samples/ and tools/score.py" >&2; exit 1; }
 	$(BIN)/python bench/quality.py $(SHARED)/gold $(SHARED)/samples $(SHARED)/tools/score.py \
 		--write docs/quality.md
+
+# plants faults in packs of real conversations; the table in docs/verify.md is what was found
+receipts: .venv/runtime
+	@test -d "$(SHARED)/samples" || { echo "make receipts: no folder $(SHARED)/samples; SHARED=..." \
+		"names one that holds samples/" >&2; exit 1; }
+	$(BIN)/python bench/verify.py $(SHARED)/samples --write docs/verify.md
 
 # reads thousands of damaged real files with every reader, which are no part of the project
 FUZZ_CASES ?= 20000
