@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 
 from graphpack.compress.base import Elision, mark
 from graphpack.compress.lines import Lines
@@ -14,8 +15,6 @@ __all__ = ["changes"]
 
 CONTEXT_LINES = 1
 MIN_RUN_LINES = 4
-MAX_COMPARED = 1_000_000
-"""Pairs of lines; between longer texts only their common ends are told."""
 MAX_GONE_LINES = 12
 GONE_CHARS = 160
 
@@ -54,21 +53,77 @@ _Step = tuple[str, int, int, int, int]
 
 
 def _steps(old: Sequence[str], new: Sequence[str]) -> Iterator[_Step]:
-    """Compare line by line; as ``SequenceMatcher.get_opcodes`` words it."""
-    size = min(len(old), len(new))
-    head = next((at for at in range(size) if old[at] != new[at]), size)
-    tail = next((at for at in range(size - head) if old[-1 - at] != new[-1 - at]), size - head)
-    if head:
-        yield "equal", 0, head, 0, head
-    middle, other = old[head : len(old) - tail], new[head : len(new) - tail]
-    if len(middle) * len(other) > MAX_COMPARED:
-        yield "replace", head, len(old) - tail, head, len(new) - tail
-    else:
-        matcher = SequenceMatcher(None, middle, other, autojunk=False)
-        for tag, a, b, c, d in matcher.get_opcodes():
-            yield tag, a + head, b + head, c + head, d + head
+    """Go through both versions: what is equal and what is not, in order, without gaps."""
+    i = j = 0
+    for first, start, size in [*_blocks(old, new), (len(old), len(new), 0)]:
+        if first > i or start > j:
+            yield "replace", i, first, j, start
+        if size:
+            yield "equal", first, first + size, start, start + size
+        i, j = first + size, start + size
+
+
+_Block = tuple[int, int, int]
+
+
+def _blocks(old: Sequence[str], new: Sequence[str]) -> list[_Block]:
+    """Match lines: place in the old version, place in the new one, how many.
+
+    Both ends, and runs around the lines that stand once in either version and in the same order
+    (patience diff). Linear but for a sort: what tries every pair needs seconds where a few lines
+    repeat for ever.
+    """
+    limit = min(len(old), len(new))
+    head = next((at for at in range(limit) if old[at] != new[at]), limit)
+    limit -= head
+    tail = next((at for at in range(limit) if old[-1 - at] != new[-1 - at]), limit)
+    ends = len(old) - tail, len(new) - tail
+    found: list[_Block] = [(0, 0, head)] if head else []
+    reached = head, head
+    for i, j in _anchors(old, new, head, ends):
+        if i < reached[0] or j < reached[1]:
+            continue
+        first, start = i, j
+        while first > reached[0] and start > reached[1] and old[first - 1] == new[start - 1]:
+            first, start = first - 1, start - 1
+        while i < ends[0] and j < ends[1] and old[i] == new[j]:
+            i, j = i + 1, j + 1
+        found.append((first, start, i - first))
+        reached = i, j
     if tail:
-        yield "equal", len(old) - tail, len(old), len(new) - tail, len(new)
+        found.append((*ends, tail))
+    return found
+
+
+def _anchors(
+    old: Sequence[str], new: Sequence[str], head: int, ends: tuple[int, int]
+) -> list[tuple[int, int]]:
+    """Find the lines that stand once in either middle, as far as they keep their order."""
+    theirs = {line: at for at, line in _once(old, head, ends[0])}
+    pairs = sorted((theirs[line], at) for at, line in _once(new, head, ends[1]) if line in theirs)
+    return _rising(pairs)
+
+
+def _once(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+    counts = Counter(lines[start:end])
+    return ((at, lines[at]) for at in range(start, end) if counts[lines[at]] == 1)
+
+
+def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Take the longest run of pairs whose second places rise as well."""
+    tops: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for number, (_, place) in enumerate(pairs):
+        at = bisect_left(tops, place)
+        before.append(ends[at - 1] if at else -1)
+        tops[at : at + 1], ends[at : at + 1] = [place], [number]
+    chosen: list[tuple[int, int]] = []
+    number = ends[-1] if ends else -1
+    while number >= 0:
+        chosen.append(pairs[number])
+        number = before[number]
+    return chosen[::-1]
 
 
 def _runs(start: int, end: int, stays: set[int]) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """Seen before: the same again, a new version, what is stale, and what is being worked on."""
 
 import json
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -166,8 +167,15 @@ def test_what_is_left_out_of_a_new_version_stood_in_the_old(old, new):
         assert "error x" not in left_out
 
 
-def test_long_versions_are_compared_at_their_ends_alone():
+def test_long_versions_are_compared_in_the_middle_too():
     old = [f"row {n} of the old table" for n in range(3_000)]
-    new = [*old[:50], *(f"row {n} is new" for n in range(3_000)), *old[-50:]]
+    new = [*old[:50], *(f"row {n} is new" for n in range(900)), *old[1_000:2_000], "end"]
     found = changes("\n".join(old), "\n".join(new), message=4)
-    assert [one.count for one in found] == [49, 49]
+    assert [one.count for one in found] == [49, 998]
+
+
+def test_lines_that_repeat_for_ever_are_compared_in_no_time():
+    begun = time.process_time()
+    for old, new in ((["a", "b"] * 20_000, ["b", "b", "a"] * 13_000), (["x"] * 40_000, ["x"] * 9)):
+        changes("\n".join(old), "\n".join(new), message=1)
+    assert time.process_time() - begun < 1.5
