@@ -12,7 +12,9 @@ from graphpack.compress.placed import Line, in_focus, lines_of
 
 __all__ = ["COMPRESSOR", "Trees"]
 
-_NODE = re.compile(r"((?:[│|┃\s\u00a0]{1,4}){0,64}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}[\s\u00a0]?)")
+_NODE = re.compile(r"((?:[│|┃\s\u00a0]{1,4}){0,64}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}┬?[\s\u00a0]?)")
+# in a tree of packages what stands at the top is what the project itself asks for
+_PACKAGE = re.compile(r"\S@v?\d|\sv\d+\.|\s\(\d+\.\d")
 _TROUBLE = ("[error", "ermission denied", "[recursive")
 _LISTED_FILES = 2
 _ENDS_FROM = 5
@@ -63,6 +65,7 @@ class Trees:
 def _drawn(text: str, lines: Sequence[Line], level: Level, focus: Sequence[str]) -> list[Elision]:
     """Join what stands between one kept name and the next into one elision."""
     depths = [_depth(line.text) for line in lines]
+    top = min((depth for depth in depths if depth), default=0)
     open_at: list[_Directory] = []
     kept: list[_Directory] = []
     for at, line in enumerate(lines):
@@ -76,7 +79,8 @@ def _drawn(text: str, lines: Sequence[Line], level: Level, focus: Sequence[str])
             open_at.pop()
         below = depths[at + 1] if at + 1 < len(lines) else None
         is_directory = name.rstrip().endswith("/") or (below is not None and below > depth)
-        if is_directory or not open_at or _stays(name, focus):
+        is_direct = depth == top and _PACKAGE.search(name) is not None
+        if is_directory or not open_at or is_direct or _stays(name, focus):
             start = line.start + len(line.text) - len(name)
             node = _Directory(start, line.start + len(line.text), depth)
             kept.append(node)
