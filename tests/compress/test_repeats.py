@@ -8,7 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphpack.compress.changes import changes
-from graphpack.compress.repeats import WINDOWS, Repeats
+from graphpack.compress.originals import MemoryOriginals
+from graphpack.compress.policy import Output, Policy
+from graphpack.compress.repeats import WINDOWS, Repeats, shorten_unseen
+
+from . import outputs
 
 LINES = [f"def gauge_{n}(depth): return depth * {n}" for n in range(40)]
 OUTPUT = "\n".join(LINES)
@@ -115,6 +119,42 @@ def test_state_persists_between_runs_and_is_verified_by_content(repeats):
     changed = Repeats()
     changed.restore(state)
     assert fold(changed, OUTPUT + "\nend", 14).text == OUTPUT + "\nend"
+
+
+def test_a_new_version_of_what_another_run_saw_is_told_by_its_original(repeats):
+    originals = MemoryOriginals(lambda: 0.0)
+    fold(repeats, OUTPUT, 12)
+    originals.store(OUTPUT)
+    after = Repeats(originals=originals)
+    after.restore(repeats.state())
+    made = fold(after, OUTPUT.replace("depth * 20", "depth * 21"), 14)
+    assert "lines as in message 12]" in made.text
+
+
+def test_a_live_output_is_folded_shortened_or_passed(repeats):
+    originals = MemoryOriginals(lambda: 0.0)
+
+    def show(text, message, **changes):
+        output = Output(text, path="src/gauges.py", **changes)
+        return shorten_unseen(output, Policy(), repeats, message=message, originals=originals)
+
+    first = show(outputs.LOG, 1)
+    assert originals.retrieve(first.ref) == outputs.LOG
+    assert show(outputs.LOG, 2).text == "(seen in message 1: src/gauges.py)"
+    changed = show(outputs.LOG.replace("heartbeat", "beat", 1), 3)
+    assert "lines as in message 1]" in changed.text
+    assert originals.retrieve(changed.ref) == outputs.LOG.replace("heartbeat", "beat", 1)
+    failed = "error: no such gauge: 7\n" * 60
+    for message in (4, 5):
+        assert show(failed, message, is_error=True).text == failed
+    assert len(originals) == 2
+
+
+def test_what_passes_whole_is_seen_too(repeats):
+    output = Output(OUTPUT, path="a.py")
+    whole = shorten_unseen(output, Policy(is_detail=True), repeats, message=1)
+    assert whole.text == OUTPUT
+    assert shorten_unseen(output, Policy(), repeats, message=2).text == "(seen in message 1: a.py)"
 
 
 def test_a_state_goes_stale_like_any_other(repeats):
