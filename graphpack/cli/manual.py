@@ -207,6 +207,10 @@ SHOWN_PATH = "What the text shows, where it comes by a pipe: of a path in focus 
 DETAIL = "Write the text whole."
 USED = "Tokens of the budget that are used, for --level auto."
 STORE_ORIGINAL = "Keep the original in the cache, or not.  [default: keep it]"
+SEEN = (
+    "Fold what earlier calls with this FILE have shown; for the outputs of one conversation, in"
+    " their order. It holds hashes and paths, no text."
+)
 METRICS = "Add a line of JSON with the sizes to FILE; graphpack stats sums it up."
 STATS = "Say on standard error how many tokens there were, and are."
 COMPRESSION = (
