@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from graphpack.cli.asked import count_shortened, kind_of, read_asked
+from graphpack.cli.atomic import write_private
 from graphpack.cli.metering import meter, stamp
 from graphpack.cli.originals import FolderOriginals, kept_originals
 from graphpack.cli.speak import put, say, take
@@ -17,6 +20,7 @@ from graphpack.compress import Kind, Level, Shortened
 from graphpack.compress.levels import auto_level
 from graphpack.compress.metrics import metric_of
 from graphpack.compress.policy import Output, Policy, Reversible, caps_of, shorten_output
+from graphpack.compress.repeats import Repeats, shorten_unseen
 from graphpack.errors import ReadError
 from graphpack.settings import Compression, Settings, load
 
@@ -48,6 +52,7 @@ class Wanted:
         used_tokens: How much of the token budget is used, for ``auto``; None is unknown.
         is_stored: False to keep no original; None leaves it to the settings.
         metrics: A file that takes a record; None leaves it to the settings.
+        seen: A file that remembers what earlier calls have shown; None folds nothing.
         with_stats: Say the sizes on standard error.
     """
 
@@ -59,6 +64,7 @@ class Wanted:
     used_tokens: int | None = None
     is_stored: bool | None = None
     metrics: str | None = None
+    seen: str | None = None
     with_stats: bool = False
 
 
@@ -81,12 +87,16 @@ def run_compress(file: str, wanted: Wanted) -> None:
         asked=read_asked(),
     )
     is_stored = settings.compression.store if wanted.is_stored is None else wanted.is_stored
-    found = _shortened(output, policy, kept_originals(_cleaner(settings)) if is_stored else None)
+    originals = kept_originals(_cleaner(settings)) if is_stored else None
+    repeats = _repeats(wanted, policy, settings.compression, originals)
+    found = _shortened(output, policy, repeats, originals)
     put(found.text.removesuffix("\n"))
     if wanted.with_stats:
         say(_stats(found.made, found.tokens))
     if found.made.failures:
         say("note: a compressor failed; what it was given is unchanged")
+    if repeats is not None and wanted.seen is not None:
+        _remember(repeats, wanted.seen)
     if policy.level != "off":
         _count(text, found)
     record = metric_of(found.made, tool="compress", tokens=found.tokens, at=stamp())
@@ -112,12 +122,38 @@ def level_of(wanted: Wanted, settings: Compression) -> Level:
     return auto_level(1 - wanted.used_tokens / settings.token_budget)
 
 
-def _shortened(output: Output, policy: Policy, originals: FolderOriginals | None) -> Reversible:
+def _shortened(
+    output: Output, policy: Policy, repeats: Repeats | None, originals: FolderOriginals | None
+) -> Reversible:
+    def shorten(kept: FolderOriginals | None) -> Reversible:
+        if repeats is None:
+            return shorten_output(output, policy, originals=kept)
+        number = repeats.turn + 1
+        return shorten_unseen(output, policy, repeats, message=number, originals=kept)
+
     try:
-        return shorten_output(output, policy, originals=originals)
+        return shorten(originals)
     except OSError as error:
         say(f"note: the original cannot be kept: {(error.strerror or str(error)).lower()}")
-        return shorten_output(output, policy)
+        return shorten(None)
+
+
+def _repeats(
+    wanted: Wanted, policy: Policy, settings: Compression, originals: FolderOriginals | None
+) -> Repeats | None:
+    if wanted.seen is None or not settings.dedup:
+        return None
+    repeats = Repeats(settings.staleness_window, policy.focus, originals=originals)
+    with suppress(OSError, ValueError, RecursionError):  # nothing is remembered, or it is damaged
+        repeats.restore(json.loads(Path(wanted.seen).read_bytes()))
+    return repeats
+
+
+def _remember(repeats: Repeats, file: str) -> None:
+    try:
+        write_private(Path(file), json.dumps(repeats.state(), ensure_ascii=False).encode())
+    except OSError as error:
+        say(f"note: {file}: not written: {(error.strerror or str(error)).lower()}")
 
 
 def _cleaner(settings: Settings) -> Callable[[str], str]:

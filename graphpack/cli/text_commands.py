@@ -33,6 +33,7 @@ def compress(  # noqa: PLR0913  # typer reads a command's options off its parame
     store: Annotated[
         bool | None, typer.Option("--store/--no-store", help=manual.STORE_ORIGINAL)
     ] = None,
+    seen: Annotated[str | None, typer.Option(metavar="FILE", help=manual.SEEN)] = None,
     metrics: Annotated[str | None, typer.Option(metavar="FILE", help=manual.METRICS)] = None,
     stats: Annotated[bool, typer.Option("--stats", help=manual.STATS)] = False,
     debug: Debug = False,
@@ -49,6 +50,7 @@ def compress(  # noqa: PLR0913  # typer reads a command's options off its parame
         used_tokens=used,
         is_stored=store,
         metrics=metrics,
+        seen=seen,
         with_stats=stats,
     )
     run_compress(file, wanted)

@@ -229,3 +229,38 @@ def test_a_projects_file_may_not_name_a_file_to_write_to(cli, clean):
     (clean / ".graphpack.toml").write_text("[compression]\nmetrics = 'x'", encoding="utf-8")
     assert cli("compress", stdin=outputs.LOG.encode()).code == 2
     assert not (clean / "x").exists()
+
+
+def test_what_earlier_calls_have_shown_is_folded_across_runs(cli, clean):
+    calls = ("compress", "--path", "tide.log", "--seen", "seen.json")
+    assert cli(*calls, stdin=outputs.LOG.encode()).out.startswith("2026-")
+    assert cli(*calls, stdin=outputs.LOG.encode()).out == "(seen in message 1: tide.log)\n"
+    changed = outputs.LOG.replace("heartbeat", "beat", 1)
+    ran = cli(*calls, stdin=changed.encode())
+    assert "lines as in message 1]" in ran.out
+    state = (clean / "seen.json").read_text(encoding="utf-8")
+    assert "heartbeat" not in state
+    assert stat.S_IMODE((clean / "seen.json").stat().st_mode) == 0o600
+    other = cli("compress", "--seen", "other.json", stdin=outputs.LOG.encode())
+    assert "(seen" not in other.out
+
+
+@pytest.mark.parametrize("state", ["", "[", "{}", "[[]]", '{"version": 1}'])
+def test_a_damaged_memory_folds_nothing_and_is_written_anew(cli, clean, state):
+    (clean / "seen.json").write_text(state, encoding="utf-8")
+    calls = ("compress", "--seen", "seen.json")
+    assert "(seen" not in cli(*calls, stdin=outputs.LOG.encode()).out
+    assert cli(*calls, stdin=outputs.LOG.encode()).out == "(seen in message 1)\n"
+
+
+def test_a_memory_that_cannot_be_written_stops_nothing(cli, clean):
+    ran = cli("compress", "--seen", clean, stdin=outputs.LOG.encode())
+    assert ran.code == 0
+    assert "not written" in ran.err
+
+
+def test_folding_can_be_switched_off(cli, clean):
+    (clean / ".graphpack.toml").write_text("[compression]\ndedup = false", encoding="utf-8")
+    for _ in range(2):
+        ran = cli("compress", "--seen", "seen.json", stdin=outputs.LOG.encode())
+        assert "(seen" not in ran.out
