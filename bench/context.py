@@ -27,6 +27,7 @@ from graphpack.tokens import counter
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "bench" / "scenarios"
+LATER = OWN / "later"
 SHARED = ROOT.parent / "shared" / "bench" / "scenarios"
 STRATEGIES = ("raw", "dedupe+truncate", "graphpack")
 BEGIN, END = "<!-- measured -->", "<!-- /measured -->"
@@ -231,7 +232,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
-    folders = asked.scenarios or [one for one in (SHARED, OWN) if one.is_dir()]
+    folders = asked.scenarios or [one for one in (SHARED, OWN, LATER) if one.is_dir()]
     rows = measure(folders, asked.tokenizer)
     if asked.json:
         print(json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False))

@@ -66,7 +66,7 @@ FLOORS: Mapping[str, float] = {
     "file": 0.28,
     "finding": 0.18,
     "note": 0.25,
-    "named": 0.2,
+    "named": 0.18,
     "plain": 0.27,
 }
 """Relevance from which a record of each sort may be there, at a floor of 1."""
@@ -163,6 +163,7 @@ class Gate:
         self._few_notes = len(notes) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
         self._best_file = max((relevance[one.id].value for one in files), default=0.0)
+        self._named_files = _spoken_of(files, records, task) if len(files) <= FEW else frozenset()
         bad = [one for one in records if shows_trouble(one) and one.id not in stale]
         self._best_fault = max((relevance[one.id].value for one in bad), default=0.0)
         self._named_fault = any(relevance[one.id].identifier >= ERROR_MUST for one in bad)
@@ -182,14 +183,19 @@ class Gate:
             return Verdict(False, True, "the caller's priority")
         if is_aside(record, self._task) and near.identifier < 1:
             return Verdict(False, False, "an aside")
+        return self._by_kind(record, near)
+
+    def _by_kind(self, record: Record, near: Relevance) -> Verdict:
         if record.kind is Kind.DECISION:
             return self._undecided(record, near)
         if record.kind in FAULTS or record.kind in RUNS:
             return self._run(record, facts_of(record), near)
-        if record.kind in {Kind.FILE, Kind.DIFF}:
-            least = max(self._least("file"), FILE_SHARE * self._best_file * bool(self._floor))
-            return _by(near, least, "file")
-        return self._words(record, facts_of(record), near)
+        if record.kind not in {Kind.FILE, Kind.DIFF}:
+            return self._words(record, facts_of(record), near)
+        if self._best_file < FLOORS["file"] and record.id in self._named_files:
+            return Verdict(False, True, "a file that is spoken of, and none is nearer")
+        least = max(self._least("file"), FILE_SHARE * self._best_file * bool(self._floor))
+        return _by(near, least, "file")
 
     def _least(self, sort: str) -> float:
         return FLOORS[sort] * self._floor
@@ -291,6 +297,17 @@ def trusted(records: Sequence[Record]) -> frozenset[str]:
     sorts = (_is_person, is_binding, _is_labelled)
     found = ([one.id for one in records if sort(one)] for sort in sorts)
     return frozenset(name for names in found if len(names) <= FEW for name in names)
+
+
+def _spoken_of(
+    files: Sequence[Record], records: Sequence[Record], task: frozenset[str]
+) -> frozenset[str]:
+    """Ids of the files that messages and notes name, asides excepted."""
+    named: set[str] = set()
+    for one in records:
+        if one.kind in {Kind.MESSAGE, Kind.NOTE} and not is_aside(one, task):
+            named.update(path.rpartition("/")[2] for path in facts_of(one).paths)
+    return frozenset(one.id for one in files if one.path and one.path.rpartition("/")[2] in named)
 
 
 def _is_labelled(record: Record) -> bool:

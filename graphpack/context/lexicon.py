@@ -72,6 +72,9 @@ FAILED_TRY = re.compile(
     r"|\b(?:was|were) (?:tried|undone|reverted|dropped|rolled back|abandoned|not enough)\b"
     r"|\bdid(?:n't| not) (?:help|work|fix|change|solve)\b|\bdoes(?:n't| not) (?:help|work|fix)\b"
     r"|\b(?:no|any|little) (?:difference|effect)\b|\bonly (?:delays?|hides?|masks?|moves?)\b"
+    r"|\b(?:did|does|changed?s?|helped|gained?|brought) (?:nothing|little)\b"
+    r"|\b(?:saved?s? only|only saved?s?)\b"
+    r"|\b(?:hardly|barely) (?:any|helps?|helped|changed|moved)\b|\btaken back\b"
     r"|\b(?:did|does) nothing\b|\bsame (?:error|result|failure|problem)\b"
     r"|\b(?:no luck|to no avail|in vain|dead end|ruled out|not the cause|is not it|still fails?"
     r"|failed because|not enough|gave up on)\b"
@@ -126,6 +129,8 @@ SOCIAL = re.compile(
     r"|plants?|playlist|movie|band|congratulations|congrats|welcome aboard|good (?:morning|evening"
     r"|night)|happy (?:monday|friday|birthday|new year)|see you|cheers|great (?:team)?work"
     r"|well done"
+    r"|concert|cinema|theat(?:re|er)|restaurant|drinks|wine|barbecue|bbq|marathon|soccer|tennis"
+    r"|(?:my|the|his|her) (?:cat|dog|kids?|baby|wife|husband|mother|father|bike)|selfie|joke|meme"
     r"|nice one|lol|haha|stand-?up|whiteboard|kaffee|mittagessen|kuchen|urlaub|feierabend|wetter"
     r"|ausflug|déjeuner|café|vacances|anniversaire|almuerzo|cumpleaños|vacaciones|обед|кофе|отпуск"
     r"|午饭|咖啡|天气|生日|ランチ|コーヒー|커피|점심)\b|午饭|咖啡|生日",
