@@ -90,7 +90,7 @@ _DECLARED = (
 _CODE = (
     r"[ \t]*(?://|/\*|\*/)|\t+[A-Za-z_]\w* +[*\[\]\w.]+(?: +`[^`]*`)?,?$|\t+\w+:? .{0,200},$|\s*(?:const|let|var|type|int|string|bool) \w"
     r"|\s*(?:return|if|for|while|elif|except|catch|switch|case|match|raise|throw|yield|with)\b"
-    r".{0,200}[:{;)]$|\s*(?:else|try|finally|do)\s*[:{]|\s*[})\]]+[;,)]*$|\s+[\w.\[\]]+\(.{0,200}\);?$"
+    r".{0,200}[:{;)]$|\s*(?:else|try|finally|do)\s*[:{]|\s*[})\]]+[;,)]*$|\s*[\w.\[\]]+\(.{0,200}\);?$"
     r"|\s*[\w.\[\]\"']+ ?(?::=|[-+*/|&]?=) .{0,220}|.{0,230}[{;]$"
 )
 _MARKDOWN = r"#{1,6} \S|```|~~~|\s{0,6}[-*+] \S|\s{0,6}\d{1,3}[.)] \S|> ?\S|!?\[[^\]\n]{1,120}\]\("

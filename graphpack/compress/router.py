@@ -23,6 +23,8 @@ _LOG_KEYS = ("level", "severity", "lvl", "levelname", "loglevel", "log.level")
 _LOG_BESIDE = ("msg", "message", "ts", "time", "timestamp", "@timestamp", "event", "logger")
 _DELIMITED_ROWS = 3
 _ALIGNED_WORDS = 3
+# of calls with as many arguments each, which are no rows
+_CODE_ENDS = (")", ");", "{", "}", "};", ":")
 _WHOLE_CHARS = 16_000
 _OPENING = re.compile(r"[\[{]\s{0,200}")
 _PARAGRAPH_CHARS = 2_000
@@ -168,8 +170,9 @@ def _lines_kind(lines: Sequence[str]) -> Kind:
         (Kind.STACK_TRACE, share("trace", 0) >= (0.3 if first == "trace" else 0.5)),
         (Kind.BUILD, share("build", 0) >= 0.15),
         (Kind.TREE, share("tree", 0) >= 0.5 or _is_path_list(lines)),
-        (Kind.TABLE, share("table", 0) >= 0.6 or _is_delimited(lines) or _is_aligned(lines)),
+        (Kind.TABLE, share("table", 0) >= 0.6),
         (Kind.SEARCH_RESULTS, share("hit", 0) >= 0.6),
+        (Kind.TABLE, _is_delimited(lines) or _is_aligned(lines)),
         (Kind.LOG, share("log", 0) >= 0.3 and share("log", 0) + share("trace", 0) >= 0.6),
     ):
         if is_it:
@@ -213,7 +216,8 @@ def _is_aligned(lines: Sequence[str]) -> bool:
 
 def _is_delimited(lines: Sequence[str]) -> bool:
     """Tell whether the lines are rows of as many cells each, parted by tabs, commas or the like."""
-    if len(lines) < _DELIMITED_ROWS:
+    like_code = sum(line[0].isspace() or line.endswith(_CODE_ENDS) for line in lines)
+    if len(lines) < _DELIMITED_ROWS or like_code * 5 >= len(lines):
         return False
     for mark in ("\t", ",", ";", "|"):
         cells = Counter(line.count(mark) for line in lines if len(line) < SAMPLE_CHARS * 8)

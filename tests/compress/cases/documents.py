@@ -179,6 +179,12 @@ def _searches() -> Iterator[Case]:
         tuple(f"src/pier{n}" for n in range(5)),
     )
     yield Case(
+        "grep of calls with commas",
+        Kind.SEARCH_RESULTS,
+        times(30, lambda n: f"src/gauge{n}.py:{n + 9}:    take({n}, unit='m', retry=3)  # as ever"),
+        (*(f"src/gauge{n}.py" for n in range(30)), *(f" {n + 9} " for n in range(30))),
+    )
+    yield Case(
         "git grep with errors",
         Kind.SEARCH_RESULTS,
         times(30, lambda n: f"src/gauge{n}.py:{n + 9}:        raise GaugeError('gauge is offline')")
@@ -407,6 +413,14 @@ Binary files a/logo.png and b/logo.png differ
 
 
 def _texts() -> Iterator[Case]:
+    yield Case(
+        "calls with as many commas each",
+        Kind.CODE,
+        "import tide\n\n"
+        + times(40, lambda n: f"tide.put({n}, 'g{n}', {n % 7})")
+        + "\n\n\ndef all_of(pool, unit, depth):\n    return pool.take(unit, depth, 4)",
+        ("import tide", "tide.put(17, 'g17', 3)", "tide.put(39, 'g39', 4)", "def all_of(pool"),
+    )
     told = random.Random(7)
     who = ("keeper", "pilot", "baker", "clerk", "teacher", "widow", "fisher", "visitor", "painter")
     did = ("wrote about", "talked about", "thought of", "forgot", "sang of", "drew", "dreamt of")
