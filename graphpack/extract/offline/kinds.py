@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from graphpack.extract.offline.cues import Cue, has_cue
-from graphpack.extract.offline.phrases import ASSIGNED, BLOCKED, MINUTED, POSTPONED
+from graphpack.extract.offline.phrases import ASSIGNED, BLOCKED, LABELLED, MINUTED, POSTPONED
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
-from graphpack.extract.offline.units import Kind
+from graphpack.extract.offline.units import Kind, plain
+from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 
@@ -60,6 +61,9 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return _OUTPUT_KINDS.get(unit.label, NodeType.FACT)
     if line.endswith(("?", "？")) and is_last and not statement.is_human:
         return NodeType.CONTEXT
+    label = label_type(plain(statement.units[0].text)) if statement.is_human else None
+    if label is not None:
+        return NodeType(label)
     minuted = _minuted(line)
     if minuted is not None:
         return minuted
@@ -104,10 +108,11 @@ def is_ruling(statement: Statement) -> bool:
         statement.is_human
         and statement.units[-1].kind not in {Kind.CODE, Kind.OUTPUT, Kind.QUOTE}
         and not statement.line.endswith(("?", "？"))
-        and (
+        and bool(
             has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
             or is_change(statement.line)
             or _minuted(statement.line) == NodeType.DECISION
+            or LABELLED.match(plain(statement.units[0].text))
         )
     )
 
@@ -168,6 +173,7 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
         return Status.OPEN if is_last or UNSOLVED.search(line) else Status.RESOLVED
     if kind == NodeType.GOAL:
         is_last = is_last or _minuted(line) is not None
+        is_last = is_last or label_type(plain(statement.units[0].text)) is not None
         return Status.ACTIVE if is_last or statement.at < FIRST_MESSAGES else Status.RESOLVED
     if kind == NodeType.CONTEXT:
         return Status.OPEN

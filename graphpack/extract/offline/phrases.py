@@ -148,6 +148,25 @@ ASSIGNED = re.compile(
 )
 """What they give somebody to do."""
 
+LABELLED = re.compile(
+    r"^\W*(?!(?:INFO|DEBUG|WARN|WARNING|ERROR|TRACE|FATAL|CRITICAL|FAIL|FAILED|PASS|SUCCESS|HTTP|HTTPS|GET|POST|PUT|URL|URI|SQL"
+    r"|PS|NB|FYI|RE|FWD|CC|TLDR|UPDATE|EDIT|PROPOSED|PROPOSAL|MOTION)\b)"
+    r"(?P<label>[A-ZÄÖÜÀ-ÞА-Я]{3,}(?: [A-ZÄÖÜÀ-ÞА-Я]{2,}){0,2})(?:\s*#?\d+)?:\s+(?=\S)"
+)
+"""A line that a person heads with a label in capitals: it is meant to be kept."""
+
+TYPED = {
+    "decision": frozenset(
+        "RULE RULES CONSTRAINT CONSTRAINTS REQUIREMENT REQUIREMENTS POLICY PREFERENCE PREFERENCES DECISION MUST"
+        " REGEL VORGABE ANFORDERUNG RÈGLE CONTRAINTE REGLA RESTRICCIÓN REQUISITO REGRA RESTRIÇÃO REGOLA VINCOLO"
+        " ПРАВИЛО ОГРАНИЧЕНИЕ ТРЕБОВАНИЕ".split()
+    ),
+    "fact": frozenset("FACT FACTS NOTE INFORMATION CONTEXT FAKT HINWEIS FAIT HECHO FATO FATTO ФАКТ".split()),
+    "goal": frozenset("GOAL GOALS TASK STATE OBJECTIVE ZIEL AUFGABE OBJECTIF OBJETIVO OBIETTIVO ЦЕЛЬ ЗАДАЧА".split()),
+    "problem": frozenset("PROBLEM BUG ISSUE RISK BLOCKER FEHLER PROBLÈME PROBLEMA ПРОБЛЕМА".split()),
+}
+"""Labels that only name the type a node has anyway, by its last word."""
+
 POSTPONED = re.compile(
     r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a ){1,3}follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
     r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"

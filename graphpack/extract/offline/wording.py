@@ -14,8 +14,10 @@ from graphpack.extract.offline.phrases import (
     FIRST_PERSON,
     GENERIC,
     GOVERNING,
+    LABELLED,
     LIMITING,
     OPENING,
+    TYPED,
 )
 from graphpack.extract.offline.units import Kind, Unit, cells_of, plain
 from graphpack.text import is_wide, negations, words
@@ -88,9 +90,36 @@ def strip_filler(line: str) -> str:
         The rest, in its own case, since its first word may be a name or a command; the line
         itself where nothing would stay.
     """
-    rest = OPENING.sub("", line)
+    rest = OPENING.sub("", without_label(line))
     rest = FIRST_PERSON.sub("", rest)
     return rest if rest.strip() else line
+
+
+def without_label(line: str) -> str:
+    """Drop a label in capitals that only says what type of statement follows.
+
+    Args:
+        line: A plain line.
+
+    Returns:
+        The rest; the line itself where its label says more.
+    """
+    found = LABELLED.match(line)
+    return line[found.end() :] if found and label_type(line) else line
+
+
+def label_type(line: str) -> str | None:
+    """Name the type of node that a line's label in capitals asks for.
+
+    Args:
+        line: A plain line.
+
+    Returns:
+        Such as ``decision`` for «HARD RULE: …»; None without a label, or where it names no type.
+    """
+    found = LABELLED.match(line)
+    last = found["label"].split()[-1] if found else ""
+    return next((kind for kind, names in TYPED.items() if last in names), None)
 
 
 def clip(line: str, limit: int = MAX_LINE_CHARS) -> str:

@@ -17,6 +17,7 @@ from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
 from graphpack.extract.offline.phrases import (
     ASSIGNED,
+    LABELLED,
     LOG,
     MINUTED,
     OPTION,
@@ -90,17 +91,21 @@ def worths(
             latest[unit.label] = unit.message
     found = []
     before: Unit | None = None
+    leads = False
     for unit, value, row, became in zip(units, values, rows, after, strict=True):
         worth = min(value * _factor(unit, row, became, latest, around), 1.0)
         # a short line looks like little to the ranker; a rule or a switch breaks continuity
-        if became.dropper < 0 and _is_held(unit, before, row, around):
+        goes_on = leads and before is not None and _goes_on(unit, before, around)
+        is_held = became.dropper < 0 and _is_held(unit, row, around)
+        if is_held or goes_on:
             worth = max(worth, STANDING_VALUE)
+        leads = goes_on or (is_held and _leads(unit, row))
         before = unit
         found.append(worth)
     return found
 
 
-def _is_held(unit: Unit, before: Unit | None, row: Features, around: Surroundings) -> bool:
+def _is_held(unit: Unit, row: Features, around: Surroundings) -> bool:
     """Tell whether a unit is to be carried however little the ranker makes of it."""
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return False
@@ -109,17 +114,23 @@ def _is_held(unit: Unit, before: Unit | None, row: Features, around: Surrounding
         return True
     if not row.get("role_user"):
         return False
-    return _stands(unit, around) or (before is not None and _goes_on(unit, before, around))
+    return _stands(unit, around)
+
+
+def _leads(unit: Unit, row: Features) -> bool:
+    """Tell whether what follows in the same message belongs to a unit: «A is out. We take B.»."""
+    line = plain(unit.text)
+    return bool(row.get("role_user")) and bool(_switches(line) or LABELLED.match(line))
 
 
 def _goes_on(unit: Unit, before: Unit, around: Surroundings) -> bool:
-    """Tell whether a unit says what comes instead: «A is out. We take B.»."""
+    """Tell whether a unit goes on in the same short message, and states something."""
     if (unit.message, unit.part) != (before.message, before.part) or unit.kind != Kind.SENTENCE:
         return False
     line = plain(unit.text)
     is_told = not line.endswith(("?", "？", ":", "：")) and not LOG.search(line)
     is_short = around.units_in[unit.message] <= FEW_UNITS
-    return is_told and is_short and _switches(plain(before.text))
+    return is_told and is_short
 
 
 def _stands(unit: Unit, around: Surroundings) -> bool:
@@ -129,7 +140,8 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     line = plain(unit.text)
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
-    return bool(STANDING.search(line) or POSTPONED.search(line)) or _switches(line)
+    is_marked = STANDING.search(line) or POSTPONED.search(line) or LABELLED.match(line)
+    return bool(is_marked) or _switches(line)
 
 
 def _switches(line: str) -> bool:
