@@ -108,6 +108,7 @@ def _put_totals(found: Totals, *, as_json: bool) -> None:
                     "saved_ratio": round(row.saved_ratio, 4),
                     "failures": row.failures,
                     "returned": row.returned,
+                    "seen_before": row.seen,
                 }
                 for name, row in rows.items()
             },
@@ -127,6 +128,8 @@ def _put_totals(found: Totals, *, as_json: bool) -> None:
     if found.bypassed:
         reasons = ", ".join(f"{count:,} {name}" for name, count in found.bypassed.items())
         put(f"passed whole: {reasons}")
+    if found.all.seen:
+        put(f"seen before: {found.all.seen:,}")
     put(f"failures of compressors: {found.all.failures:,} ({found.failure_ratio:.2%})")
     if found.unread:
         say(f"note: {found.unread:,} lines are no records")

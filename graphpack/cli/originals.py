@@ -30,8 +30,11 @@ class FolderOriginals:
     def store(self, text: str) -> str:
         """Keep a text; see ``compress.originals.Originals``. A full disk is an ``OSError``."""
         text = self.clean(text)
-        ref = reference(text)
-        self.folder.put(ref, text.encode("utf-8", "surrogatepass"))
+        ref, data = reference(text), text.encode("utf-8", "surrogatepass")
+        if self.folder.get(ref) != data:
+            self.folder.put(ref, data)
+            if ref[0] == "0":  # one in sixteen looks whether there is room
+                self.folder.trim()
         return ref
 
     def retrieve(self, ref: str) -> str | None:

@@ -11,7 +11,10 @@ from graphpack.compress.base import Elision, mark
 from graphpack.compress.lines import Lines
 from graphpack.compress.severity import trouble
 
-__all__ = ["changes"]
+__all__ = ["UNCHANGED", "changes"]
+
+UNCHANGED = "unchanged"
+"""The reason of an elision of lines that an earlier version has as well."""
 
 CONTEXT_LINES = 1
 MIN_RUN_LINES = 4
@@ -138,7 +141,7 @@ def _runs(start: int, end: int, stays: set[int]) -> Iterator[tuple[int, int]]:
 def _elision(lines: Lines, first: int, after: int, message: int) -> Elision:
     start, end = lines.span(first, after - 1)
     marker = mark(after - first, f"lines as in message {message}")
-    return Elision(start, end, marker, after - first, "lines", "unchanged")
+    return Elision(start, end, marker, after - first, "lines", UNCHANGED)
 
 
 def _with_gone(one: Elision, gone: Sequence[str]) -> Elision:

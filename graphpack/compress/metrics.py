@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphpack.compress.base import Shortened
+from graphpack.compress.changes import UNCHANGED
 from graphpack.compress.levels import Asked
+from graphpack.compress.repeats import SEEN
 
 __all__ = ["Metric", "Totals", "metric_of", "totals"]
 
@@ -31,6 +33,7 @@ class Metric:
         is_detail: True where the whole was asked for.
         failures: Compressors that failed.
         elisions: Places where something was left out.
+        is_seen: True where it, or an earlier version of it, was shown before.
         texts: How many texts the record stands for.
         at: When, ISO 8601 in UTC; None where nobody said.
     """
@@ -44,6 +47,7 @@ class Metric:
     is_detail: bool = False
     failures: int = 0
     elisions: int = 0
+    is_seen: bool = False
     texts: int = 1
     at: str | None = None
 
@@ -66,6 +70,7 @@ class Metric:
             "detail_requested": self.is_detail,
             "failures": self.failures,
             "elisions": self.elisions,
+            "seen_before": self.is_seen,
             "texts": self.texts,
         }
         return json.dumps(document, ensure_ascii=False)
@@ -90,6 +95,7 @@ def metric_of(made: Shortened, *, tool: str, tokens: int, at: str | None = None)
         is_detail=made.bypass == "detail",
         failures=made.failures,
         elisions=len(made.elisions),
+        is_seen=any(one.reason in {SEEN, UNCHANGED} for one in made.elisions),
         at=at,
     )
 
@@ -104,6 +110,7 @@ class Row:
     compressed_tokens: int = 0
     failures: int = 0
     returned: int = 0
+    seen: int = 0
 
     @property
     def saved_ratio(self) -> float:
@@ -141,6 +148,7 @@ class Totals:
             sum(row.compressed_tokens for row in rows),
             sum(row.failures for row in rows),
             sum(row.returned for row in rows),
+            sum(row.seen for row in rows),
         )
 
     @property
@@ -185,6 +193,7 @@ def _added(row: Row, record: Metric) -> Row:
         row.compressed_tokens + record.compressed_tokens,
         row.failures + record.failures,
         row.returned + record.is_detail,
+        row.seen + record.is_seen,
     )
 
 
@@ -206,6 +215,7 @@ def _record(line: str) -> Metric | None:
         is_detail=found.get("detail_requested") is True,
         failures=_whole(found, "failures"),
         elisions=_whole(found, "elisions"),
+        is_seen=found.get("seen_before") is True,
         texts=_whole(found, "texts") if "texts" in found else 1,
     )
 

@@ -217,11 +217,14 @@ def is_in(path: str, focus: tuple[str, ...]) -> bool:
     """Tell whether a path is in the focus: the same file, or one below a folder that is.
 
     Args:
-        path: A path, or a command that names one.
+        path: A path, or a command that names one; either may be relative.
         focus: Paths being worked on.
     """
+    own = path.removeprefix("./")
     for one in focus:
         wanted = one.removeprefix("./").rstrip("/")
+        if own and wanted.endswith(f"/{own}"):
+            return True
         if wanted and re.search(rf"(?:^|[\s/'\"=:]){re.escape(wanted)}(?:$|[\s/'\":,])", path):
             return True
     return False

@@ -26,7 +26,10 @@ from graphpack.compress.policy import (
     shorten_output,
 )
 
-__all__ = ["WINDOWS", "Repeats", "shorten_unseen"]
+__all__ = ["SEEN", "WINDOWS", "Repeats", "shorten_unseen"]
+
+SEEN = "seen before"
+"""The reason of an elision that stands for a whole text."""
 
 WINDOWS: Mapping[Level, int] = MappingProxyType({"summary": 6, "aggressive": 8, "minimal": 12})
 """Outputs after which something is stale and shown in full again, by level.
@@ -43,7 +46,6 @@ WORTH_RATIO = 0.7
 """A new version is folded where no more than this much of it is left."""
 
 _VERSION = 1
-_WHOLE = "seen before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Repeats:
             self._note(digest, text, now)
             return whole
         elisions = made
-        if elisions[0].reason != _WHOLE:
+        if elisions[0].reason != SEEN:
             # only a part is told: from here on the new version is what was shown
             self._note(digest, text, now)
         short = shorten(text, elisions, kind=Kind.TEXT, level=level)
@@ -125,7 +127,7 @@ class Repeats:
         named = f": {before.path}" if before.path else ""
         marker = f"(seen in message {before.message}{named})"
         lines = text.count("\n") + 1
-        return (Elision(0, len(text), marker, lines, "lines", _WHOLE),)
+        return (Elision(0, len(text), marker, lines, "lines", SEEN),)
 
     def _changed(self, text: str, now: _Sighting, window: int) -> tuple[Elision, ...] | None:
         digest = self._paths.get(now.path, "")
@@ -199,7 +201,7 @@ def shorten_unseen(
     folded = repeats.fold(output.text, path=output.path, message=message, level=policy.level)
     if not folded.elisions or bypass_of(output, policy) is not None:
         return shorten_output(output, policy, originals=originals, count=repeats.count)
-    if originals is None or folded.elisions[0].reason == _WHOLE:
+    if originals is None or folded.elisions[0].reason == SEEN:
         return Reversible(folded.text, folded, None, folded.tokens or 0)
     return reversible(output.text, folded, originals, repeats.count)
 

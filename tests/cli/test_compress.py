@@ -232,7 +232,7 @@ def test_a_projects_file_may_not_name_a_file_to_write_to(cli, clean):
 
 
 def test_what_earlier_calls_have_shown_is_folded_across_runs(cli, clean):
-    calls = ("compress", "--path", "tide.log", "--seen", "seen.json")
+    calls = ("compress", "--path", "tide.log", "--seen", "seen.json", "--metrics", "m.jsonl")
     assert cli(*calls, stdin=outputs.LOG.encode()).out.startswith("2026-")
     assert cli(*calls, stdin=outputs.LOG.encode()).out == "(seen in message 1: tide.log)\n"
     changed = outputs.LOG.replace("heartbeat", "beat", 1)
@@ -241,6 +241,7 @@ def test_what_earlier_calls_have_shown_is_folded_across_runs(cli, clean):
     state = (clean / "seen.json").read_text(encoding="utf-8")
     assert "heartbeat" not in state
     assert stat.S_IMODE((clean / "seen.json").stat().st_mode) == 0o600
+    assert "seen before: 2" in cli("stats", "m.jsonl").out
     other = cli("compress", "--seen", "other.json", stdin=outputs.LOG.encode())
     assert "(seen" not in other.out
 

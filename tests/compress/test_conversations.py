@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphpack.compress import LEVELS
 from graphpack.compress.conversations import compress_conversation
 from graphpack.compress.policy import Policy
 from graphpack.model.conversation import (
@@ -19,6 +20,7 @@ from graphpack.model.conversation import (
 from graphpack.model.graph import Source
 
 from . import outputs
+from .test_properties import TEXTS
 
 CODE = "\n".join(
     f"def gauge_{n}(depth: float) -> float:\n    scale = {n}\n    depth = depth * scale\n"
@@ -201,9 +203,9 @@ PARTS = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
-    st.lists(st.tuples(st.sampled_from([Role.USER, Role.TOOL]), PARTS), min_size=1, max_size=8),
+    st.lists(st.tuples(st.sampled_from([Role.USER, Role.TOOL]), PARTS), min_size=1, max_size=5),
     st.sampled_from(["summary", "aggressive", "minimal"]),
 )
 def test_only_listed_parts_change_and_equal_input_gives_equal_output(messages, level):
@@ -217,3 +219,31 @@ def test_only_listed_parts_change_and_equal_input_gives_equal_output(messages, l
                 assert len(part.text) < len(before.text)
             else:
                 assert part == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(TEXTS, min_size=1, max_size=3), st.sampled_from(LEVELS[1:]), st.data())
+def test_any_text_comes_through(found, level, data):
+    conversation = talk(
+        *[(Role.TOOL, ToolResult(text * 4, "Bash")) for text in found],
+        *[(Role.USER, Text(text * 4)) for text in found],
+    )
+    made = run(conversation, level=level)
+    assert made.counts.failures == 0
+    for (message, part), elisions in made.elisions.items():
+        whole = conversation.messages[message].parts[part].text
+        short = made.conversation.messages[message].parts[part].text
+        pieces, at = [], 0
+        for one in elisions:
+            assert at <= one.start < one.end <= len(whole)
+            pieces += (whole[at : one.start], one.marker)
+            at = one.end
+        assert "".join((*pieces, whole[at:])) == short
+        assert len(short) < len(whole)
+        start = data.draw(st.integers(0, len(short)))
+        end = data.draw(st.integers(start, len(short)))
+        source = Source(message=message, part=part, start=start, end=end, quote=short[start:end])
+        back = made.back(source)
+        if back is not None:
+            assert whole[back.start : back.end] == back.quote
+            assert back.quote in source.quote

@@ -81,6 +81,12 @@ def test_a_hint_that_costs_more_than_was_saved_is_not_worth_it(monkeypatch):
         (Output(AUDIT), Policy(level="minimal"), "security"),
         (Output(outputs.LOG, path="src/tide.py"), Policy(focus=("src/tide.py",)), "focus"),
         (Output(outputs.LOG, path="cat src/tide.py"), Policy(focus=("./src",)), "focus"),
+        (
+            Output(outputs.LOG, path="./src/tide.py"),
+            Policy(focus=("/home/mo/src/tide.py",)),
+            "focus",
+        ),
+        (Output(outputs.LOG, path="/home/mo/src/tide.py"), Policy(focus=("src/tide.py",)), "focus"),
         (Output("nothing to see"), Policy(), "short"),
     ],
 )
@@ -89,6 +95,12 @@ def test_bypass_rules(output, rules, reason):
     assert found.text == output.text
     assert found.made.bypass == reason
     assert found.tokens == found.made.original_tokens == found.made.tokens
+
+
+def test_another_path_is_not_in_focus():
+    for path in ("", "src/tide.pyc", "lib/src2/tide.py", "other.py"):
+        found = shorten_output(Output(outputs.LOG, path=path), Policy(focus=("src/tide.py",)))
+        assert found.made.bypass is None
 
 
 def test_detail_retrieval_works():
