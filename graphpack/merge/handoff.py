@@ -17,7 +17,7 @@ from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.text.injection import is_quoted
 
-BUDGET_TOKENS = 110
+BUDGET_TOKENS = 60
 _MOST_BARE_IDS = 6
 
 _LABELS = (
@@ -54,7 +54,7 @@ def restate(graph: ContextGraph) -> ContextGraph:
         graph: Numbered.
 
     Returns:
-        The same graph with a hand-off of at most about 110 tokens: topic, goals, what is open,
+        The same graph with a hand-off of at most about 60 tokens: topic, goals, what is open,
         blocked, deferred and to decide, standing rules, then decisions as far as there is room.
         Each item is the head of its node's summary, in the conversation's language, with its id.
 
@@ -122,7 +122,7 @@ def _words(node: Node) -> str:
 
 
 def _opening(description: str, sections: Mapping[str, tuple[_Item, ...]]) -> str:
-    topic = head(description, words=14) or ""
+    topic = head(description, words=8) or ""
     goals = sections.get("Goal", ())
     if not topic or (goals and statement(topic).words <= statement(goals[0].text).words):
         return "Resuming."

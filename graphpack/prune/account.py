@@ -7,7 +7,8 @@ from difflib import SequenceMatcher
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut
 from graphpack.prune.cutter import Cutter
-from graphpack.prune.draft import Draft, Measure
+from graphpack.prune.draft import Draft, Measure, Scale
+from graphpack.prune.packing import Packed
 
 
 def low_cuts(before: ContextGraph, after: ContextGraph, *, measure: Measure) -> tuple[Cut, ...]:
@@ -83,6 +84,43 @@ def cutter_cuts(cutter: Cutter, draft: Draft, *, target_tokens: int) -> tuple[Cu
     cuts.extend(
         Cut(node_id, "dropped", why, nodes[node_id].summary, tokens(nodes[node_id]))
         for node_id in reversed(cutter.by_worth(gone, draft))
+    )
+    return tuple(cuts)
+
+
+def packed_cuts(
+    graph: ContextGraph, packed: Packed, scale: Scale, *, target_tokens: int
+) -> tuple[Cut, ...]:
+    """Account for statements that went into another node's line, and for those that found no room.
+
+    Args:
+        graph: Before.
+        packed: With fuller lines.
+        scale: Weighs.
+        target_tokens: For the reasons.
+
+    Returns:
+        One cut for each, a node's children after it.
+    """
+    nodes = {node.id: node for node in graph.nodes}
+    cuts = [
+        Cut(
+            gone,
+            "folded",
+            f"same type and state as {keeper}, now in its line",
+            nodes[gone].summary,
+            scale.node_tokens(nodes[gone]),
+        )
+        for gone, keeper in packed.folds.items()
+    ]
+    cuts += (
+        Cut(tie.start, "shortened", "the words show what it refers to", f"→ {tie.end}", 0)
+        for tie in packed.references
+    )
+    why = f"over the target of {target_tokens} tokens, worth least"
+    lost = ContextGraph(description="", nodes=tuple(nodes[each] for each in packed.dropped))
+    cuts += (
+        Cut(node.id, "dropped", why, node.summary, scale.node_tokens(node)) for node in lost.walk()
     )
     return tuple(cuts)
 

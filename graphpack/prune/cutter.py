@@ -63,6 +63,29 @@ class Cutter:
         draft = self._fill(core, self.by_worth(free, core), limit=self._target)
         return self._restore(self._unfold(draft))
 
+    def told(self, draft: Draft) -> int:
+        """Count the nodes whose statements a draft still holds."""
+        return sum(
+            node_id in draft.kept or self.folds.get(node_id) in draft.kept for node_id in self.nodes
+        )
+
+    def value(self, draft: Draft) -> float:
+        """Add up what the statements of a draft are worth."""
+        return sum(
+            node.value
+            for node_id, node in self.nodes.items()
+            if node_id in draft.kept or self.folds.get(node_id) in draft.kept
+        )
+
+    def in_order(self) -> list[str]:
+        """Sort the root nodes, the last to go first: pinned, then high, then the others."""
+        roots = [node.id for node in self.whole.graph.nodes]
+        fixed = self._fixed()
+        pinned = [node_id for node_id in roots if node_id in self._pinned]
+        high = [node_id for node_id in roots if node_id in fixed - self._pinned]
+        others = [node_id for node_id in roots if node_id not in fixed]
+        return [*pinned, *self._by_value(high), *self.by_worth(others, self.whole)]
+
     def by_worth(self, ids: Iterable[str], draft: Draft) -> list[str]:
         """Sort nodes, the last to go first."""
 

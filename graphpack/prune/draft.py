@@ -85,8 +85,8 @@ class Scale:
     """
 
     def __init__(self, measure: Measure, restate: Restate, cap_tokens: int) -> None:
-        self._measure = measure
-        self._restate = restate
+        self.measure = measure
+        self.restate = restate
         self._frame_tokens = cap_tokens // 2
         self._empty = measure(ContextGraph(description="", nodes=()))
         self._sizes: dict[tuple[str, str, str], int] = {}
@@ -97,7 +97,7 @@ class Scale:
         if key not in self._sizes:
             alone = node.model_copy(update={"children": ()})
             graph = ContextGraph(description="", nodes=(alone,))
-            self._sizes[key] = self._measure(graph) - self._empty
+            self._sizes[key] = self.measure(graph) - self._empty
         return self._sizes[key]
 
     def relationship_tokens(self, graph: ContextGraph) -> int:
@@ -105,17 +105,21 @@ class Scale:
         if not graph.relationships:
             return 0
         bare = graph.model_copy(update={"relationships": ()})
-        return -(-(self._measure(graph) - self._measure(bare)) // len(graph.relationships))
+        return -(-(self.measure(graph) - self.measure(bare)) // len(graph.relationships))
 
     def settle(self, draft: Draft) -> tuple[ContextGraph, int]:
         """Build a draft with its hand-off, and weigh it exactly."""
-        graph = self._framed(self._restate(draft.build()))
-        return graph, self._measure(graph)
+        graph = self._framed(self.restate(draft.build()))
+        return graph, self.measure(graph)
+
+    def weigh(self, graph: ContextGraph) -> int:
+        """Weigh a graph exactly, with its hand-off written anew."""
+        return self.measure(self._framed(self.restate(graph)))
 
     def _framed(self, graph: ContextGraph) -> ContextGraph:
         """Cut a hand-off that would leave no room for nodes, at the end of a sentence."""
         frame = graph.model_copy(update={"nodes": (), "relationships": ()})
-        while frame.handoff and self._measure(frame) > self._frame_tokens:
+        while frame.handoff and self.measure(frame) > self._frame_tokens:
             spans = list(iter_sentences(frame.handoff))[:-1]
             frame = frame.model_copy(
                 update={"handoff": frame.handoff[: spans[-1][1]] if spans else ""}

@@ -11,11 +11,13 @@ from collections.abc import Collection, Iterable
 
 from graphpack.model.codes import Importance
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.model.report import Cut
 from graphpack.model.subset import without_low
-from graphpack.prune.account import cutter_cuts, handoff_cuts, low_cuts
+from graphpack.prune.account import cutter_cuts, handoff_cuts, low_cuts, packed_cuts
 from graphpack.prune.budget import Budget, Pruned
 from graphpack.prune.cutter import Cutter
-from graphpack.prune.draft import Measure, Restate, Scale
+from graphpack.prune.draft import Draft, Measure, Restate, Scale
+from graphpack.prune.packing import pack_lines
 from graphpack.prune.worth import pinned_ids
 
 CONFLICT = "budget_conflict"
@@ -63,13 +65,29 @@ def prune(
     if measure(light) <= target:
         return Pruned(light, low)
     scale = Scale(measure, restate, budget.cap_tokens)
-    cutter = Cutter(light, pinned, scale, target_tokens=target, cap_tokens=budget.cap_tokens)
-    draft = cutter.cut()
-    cuts = low + cutter_cuts(cutter, draft, target_tokens=target)
-    fitted = scale.settle(draft)[0]
-    cuts += handoff_cuts(restate(draft.build()), fitted, measure=measure)
+    fitted, cuts = _cut(light, pinned, scale, target, budget.cap_tokens)
     fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
-    return Pruned(fitted, cuts, over)
+    return Pruned(fitted, low + cuts, over)
+
+
+def _cut(
+    graph: ContextGraph, pinned: Collection[str], scale: Scale, target: int, cap: int
+) -> tuple[ContextGraph, tuple[Cut, ...]]:
+    """Cut a graph, and where nodes would go choose lines instead: the one that tells more stays."""
+    cutter = Cutter(graph, pinned, scale, target_tokens=target, cap_tokens=cap)
+    draft = cutter.cut()
+    fitted = scale.settle(draft)[0]
+    if cutter.told(draft) < len(cutter.nodes):
+        order = cutter.in_order()
+        packed = pack_lines(graph, order, pinned, scale, target_tokens=target)
+        gone = set(packed.dropped)
+        told = sum(node.value for node in graph.nodes if node.id not in gone)
+        dense = scale.settle(Draft(packed.graph, frozenset(n.id for n in packed.graph.walk())))
+        if dense[1] <= target and told > cutter.value(draft):
+            return dense[0], packed_cuts(graph, packed, scale, target_tokens=target)
+    cuts = cutter_cuts(cutter, draft, target_tokens=target)
+    whole = scale.restate(draft.build())
+    return fitted, cuts + handoff_cuts(whole, fitted, measure=scale.measure)
 
 
 def _raised(graph: ContextGraph, pinned: Collection[str]) -> ContextGraph:

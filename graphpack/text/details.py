@@ -7,7 +7,7 @@ the rest of the statement is proven.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from graphpack.text import identifiers, normal, words
@@ -24,8 +24,10 @@ _THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
 _NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-_WITH_DIGIT = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]+(?![A-Za-z0-9])")
-_LETTERS_DIGITS = re.compile(r"([a-z]{3,})(\d+)")
+_WITH_DIGIT = re.compile(
+    r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]+(?:\.[0-9]+)*(?![A-Za-z0-9])"
+)
+_LETTERS_DIGITS = re.compile(r"([a-z]{3,})(\d+(?:\.\d+)*)")
 _LIST_MARK = re.compile(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
 
 
@@ -73,7 +75,17 @@ def details(statement: str) -> tuple[str, ...]:
     found = dict.fromkeys(map(_bare, identifiers(plain)))
     named = [detail for detail in found if not _WORD.fullmatch(detail)]
     more = dict.fromkeys(_WITH_DIGIT.findall(plain))
+    # «0» and «1.3» are no numbers of their own in «net6.0» and «node20.1.3»
+    inner = {piece for run in more for piece in _pieces(run)}
+    named = [detail for detail in named if detail not in inner]
     return (*named, *(run for run in more if not any(run in detail for detail in named)))
+
+
+def _pieces(run: str) -> Iterator[str]:
+    """What a name with a version looks like behind each of its stops."""
+    if run[0].isalpha():
+        for at in (at for at, char in enumerate(run) if char == "."):
+            yield from (run[at + 1 :], run[at + 1 :].partition(".")[0])
 
 
 def has_detail(detail: str, text: str) -> bool:

@@ -95,7 +95,7 @@ def test_the_same_bytes_twice(source):
 
 
 def test_what_was_cut_stands_in_the_record_under_an_id_of_its_own(source):
-    made = export(source, Settings(budget=180, cap=250), extractor=Finder(importance="medium"))
+    made = export(source, Settings(budget=110, cap=200), extractor=Finder(importance="medium"))
     kept = {node.id for node in made.graph.walk()}
     gone = {node.id for node in made.record.pruned}
     assert gone

@@ -107,6 +107,7 @@ def test_a_piece_of_a_longer_name_stands_where_the_whole_name_does():
         ("移動されないという想定は現実の.NETとCoreで成り立たない", ()),
         ("修改app.py文件", ("app.py",)),
         ("文档/说明.md 与 说明.md", ("文档/说明.md", "说明.md")),
+        ("追試はnet6.0では失敗、node20.1.3でも", ("net6.0", "node20.1.3")),
     ],
 )
 def test_words_of_a_wide_script_are_no_part_of_a_name(statement, named):

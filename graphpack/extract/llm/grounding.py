@@ -14,7 +14,8 @@ from graphpack.extract.llm.fields import RawNode
 from graphpack.extract.llm.rewording import reworded
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Message
-from graphpack.model.graph import Source
+from graphpack.model.graph import Node, Source
+from graphpack.model.line import dense_line
 from graphpack.text import iter_sentences
 from graphpack.text.details import (
     content_words,
@@ -175,8 +176,13 @@ def _cited(draft: Draft) -> set[int]:
 
 
 def _titled(draft: Draft, messages: Sequence[Message]) -> Draft:
-    is_proven = not draft.title or not missing_details(draft.title, _texts(messages))
-    return draft if is_proven else replace(draft, title=None)
+    """Keep a title that is proven, and whose words the summary has: it must not cost its room."""
+    if not draft.title or draft.type is NodeType.CODE:
+        return draft
+    bare = Node(id="", type=draft.type, summary=draft.summary, title=draft.title)
+    is_said = dense_line(bare) == draft.summary
+    is_proven = not missing_details(draft.title, _texts(messages))
+    return draft if is_said and is_proven else replace(draft, title=None)
 
 
 def _assumed(draft: Draft) -> Draft:

@@ -11,6 +11,7 @@ KEPT_RATIO = 0.5
 """Share of a statement's content that must be left of it."""
 
 _JOINED = re.compile(r"[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+")
+_DOTTED = re.compile(r"[^\W\d]\w+(?:\.[^\W\d]\w+)+")
 _NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
 _BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
 _EMPTY_ASIDE = re.compile(r"\s*[(（][\s,;:，；：、]*[)）]")
@@ -49,10 +50,14 @@ def _wordings(statement: str, texts: Sequence[str]) -> Iterator[str]:
     def apart(found: re.Match[str]) -> str:
         return found.group().replace("/", " / ") if found.group() in unproven else found.group()
 
+    def steps(found: re.Match[str]) -> str:
+        return found.group().replace(".", " > ") if found.group() in unproven else found.group()
+
     def unnumbered(found: re.Match[str]) -> str:
         return "" if missing_details(found.group(), texts) else found.group()
 
-    spaced = _JOINED.sub(apart, statement)
+    # a way through a tree («tool.cache.size») that only its steps are named of
+    spaced = _DOTTED.sub(steps, _JOINED.sub(apart, statement))
     yield spaced
     # «stage-0» for the stage before «stage 1»
     bare = _NUMBERED.sub(unnumbered, spaced)

@@ -1,0 +1,88 @@
+"""Fuller lines before fewer statements: nothing of what fits is lost, and nothing is mixed."""
+
+from __future__ import annotations
+
+import json
+
+from graphpack.merge import restate
+from graphpack.model.graph import ContextGraph, Node, Relationship
+from graphpack.prune import Budget, prune
+from graphpack.prune.packing import MAX_WORDS
+
+SAID = [
+    "The ferry app runs on Go 1.22 and SQLite",
+    "Tickets are printed at the pier in Kallund",
+    "Seat maps come from the harbour office every Monday",
+    "Refunds are paid out after three working days",
+    "Dogs travel free, bicycles cost four euros",
+    "Winter timetable begins on 3 November",
+]
+
+
+def fact(number, text, **fields):
+    node = Node(id=f"n{number}", type="fact", importance="high", summary=text, value=0.9)
+    return node.model_copy(update={"value": 0.9 - number / 100, **fields})
+
+
+def measure(graph):
+    """About what a node costs in JSON, and its words."""
+    return sum(22 + len(node.summary.split()) for node in graph.nodes) + 10 * len(
+        graph.relationships
+    )
+
+
+def cut(nodes, target, ties=()):
+    graph = ContextGraph(description="a ferry", nodes=tuple(nodes), relationships=tuple(ties))
+    return prune(graph, Budget(target, target), measure=measure, restate=restate)
+
+
+def test_statements_are_joined_before_one_is_dropped():
+    nodes = [fact(i, text) for i, text in enumerate(SAID, start=1)]
+    made = cut(nodes, 110)
+    assert len(made.graph.nodes) < len(nodes)
+    told = json.dumps([node.summary for node in made.graph.nodes])
+    assert all(text in told for text in SAID)
+    assert {one.action for one in made.cuts} == {"folded"}
+    assert measure(made.graph) <= 110
+    assert all(len(node.summary.split()) <= MAX_WORDS for node in made.graph.nodes)
+
+
+def test_no_more_are_joined_than_must_be():
+    nodes = [fact(i, text) for i, text in enumerate(SAID, start=1)]
+    whole = measure(ContextGraph(description="", nodes=tuple(nodes)))
+    assert len(cut(nodes, whole - 5).graph.nodes) == len(nodes) - 1
+
+
+def test_what_is_worth_least_goes_and_is_told():
+    nodes = [fact(i, text) for i, text in enumerate(SAID, start=1)]
+    made = cut(nodes, 60)
+    dropped = [one for one in made.cuts if one.action == "dropped"]
+    told = " ".join(node.summary for node in made.graph.nodes)
+    assert dropped
+    assert all(one.text not in told for one in dropped)
+    assert SAID[0] in told
+    assert dropped[0].text == SAID[5]
+
+
+def test_other_states_and_what_is_tied_stay_apart():
+    nodes = [
+        fact(1, SAID[0]),
+        fact(2, SAID[1], type="decision"),
+        fact(3, SAID[2], type="decision", status="abandoned"),
+        fact(4, SAID[3], type="problem", status="open"),
+        fact(5, SAID[4]),
+        fact(6, SAID[5]),
+    ]
+    tie = Relationship(start="n1", end="n4", type="resolves")
+    made = cut(nodes, 170, ties=[tie])
+    lines = {node.id: node.summary for node in made.graph.nodes}
+    assert lines["n1"] == SAID[0]
+    assert lines["n5"] == f"{SAID[4]}; {SAID[5]}"
+    assert {"n2", "n3", "n4"} <= lines.keys()
+    assert made.graph.relationships == (tie,)
+
+
+def test_cutting_again_changes_nothing():
+    nodes = [fact(i, text) for i, text in enumerate(SAID, start=1)]
+    made = cut(nodes, 60).graph
+    assert prune(made, Budget(60, 60), measure=measure, restate=restate).graph == made
