@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphpack.redact.encoded import encoded, percent
@@ -12,7 +12,16 @@ from graphpack.redact.nearby import NEAR, in_run
 from graphpack.redact.personal import PERSONAL
 from graphpack.redact.placeholders import names_in
 from graphpack.redact.rules import Hit, Rule, begins_word, span_of
-from graphpack.redact.runs import MAX_RUN, MIN_BROKEN, MIN_RUN, Run, broken, kinds_of, runs_of
+from graphpack.redact.runs import (
+    KINDS,
+    LINE_END,
+    MAX_RUN,
+    MIN_BROKEN,
+    MIN_RUN,
+    Run,
+    broken,
+    runs_of,
+)
 from graphpack.redact.views import UNSEEN, VIEWS, read_as
 from graphpack.redact.weak import PLURAL_SIGNS, beside
 
@@ -29,7 +38,7 @@ VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "ema
 """Families of which nothing says where they end: lines are not joined for them."""
 
 _MARK = b"\xe2\x9f\xa8"
-_ESCAPE = b"\x1b["
+_ESCAPE = b"\x1b"
 _LONG = b"a" * MIN_RUN
 _UNSEEN = VIEWS.index(UNSEEN)
 _ESCAPES = re.compile(rb"[%\\]")
@@ -51,7 +60,7 @@ class Detector:
     rules: Sequence[Rule]
     allowed: Sequence[re.Pattern[bytes]] = ()
     is_personal: bool = False
-    _automaton: object = field(init=False)
+    _search: Callable[..., list[tuple[int, int, int]]] = field(init=False)
     _by_literal: list[list[_Entry]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -66,7 +75,8 @@ class Detector:
                 by_literal.setdefault(literal, []).append(number)
         literals = sorted(by_literal)
         self._by_literal = [by_literal[literal] for literal in literals]
-        self._automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
+        automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
+        self._search = automaton.find_matches_as_indexes
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Find the secrets of a text.
@@ -106,17 +116,17 @@ class Detector:
             In order, overlapping ones joined under the family that is most exact.
         """
         marks: dict[int, list[int]] = {}
-        # colours stand between a name and its value; offsets have to stay
-        bare = _COLOUR.sub(_blank, data) if _ESCAPE in data else data
-        if bare is not data:
-            marks[_UNSEEN] = [match.start() for match in _COLOUR.finditer(data)]
+        bare, kinds = data, b""
         runs: Sequence[Run] = ()
-        if len(bare) < MIN_BROKEN:
-            hits = self._plain(bare, b"", runs, marks)
-        else:
-            kinds = kinds_of(bare)
+        if _ESCAPE in data:
+            # colours stand between a name and its value; offsets have to stay
+            bare = _COLOUR.sub(_blank, data)
+            marks[_UNSEEN] = [match.start() for match in _COLOUR.finditer(data)]
+        if len(bare) >= MIN_BROKEN:
+            kinds = bare.translate(KINDS)
             runs = runs_of(bare, kinds)
-            hits = self._plain(bare, kinds, runs, marks)
+        hits = self._plain(bare, kinds, runs, marks)
+        if LINE_END in kinds:
             hits += broken(bare, kinds, self._in_word)
         if depth < MAX_DEPTH and (runs or marks or b"%" in data):
             hits += self._deeper(data, bare, runs, marks, depth + 1)
@@ -137,7 +147,7 @@ class Detector:
     def _plain(
         self, data: bytes, kinds: bytes, runs: Sequence[Run], marks: dict[int, list[int]]
     ) -> list[Hit]:
-        matches = self._automaton.find_matches_as_indexes(data.lower(), overlapping=True)  # type: ignore[attr-defined]
+        matches = self._search(data.lower(), overlapping=True)
         hits = self._beside_literals(data, kinds, matches, marks) if matches else []
         for run in runs:
             if run.end - run.start <= MAX_RUN:
@@ -145,7 +155,7 @@ class Detector:
         return hits
 
     def _in_word(self, word: bytes) -> list[Hit]:
-        kinds = kinds_of(word)
+        kinds = word.translate(KINDS)
         runs = runs_of(word, kinds)
         return _joined(
             [hit for hit in self._plain(word, kinds, runs, {}) if hit.family not in VAGUE]

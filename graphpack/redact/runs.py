@@ -28,14 +28,16 @@ MAX_LINES = 40
 """Lines that one word may go on for."""
 
 _WANTED = b"a" * MIN_RUN
-_LINE_END = b"a" * MIN_PIECE + b"\n"
+LINE_END = b"a" * MIN_PIECE + b"\n"
 _SPLIT = bytes.maketrans(b".=~", b"   ")
-_KINDS = bytes(
+KINDS = bytes(
     97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/_-=.~")
     else code if code == 10
     else 32
     for code in range(256)
 )  # fmt: skip
+"""Translates a byte into what it is: of a token (``a``), a line's end, or anything else."""
+
 _END = re.compile(rb"[ \n]")
 _DIGIT = re.compile(rb"[0-9]")
 _MARK = rb"(?:[#>|*;%]|//|--|\d{1,6}(?:\xe2\x86\x92|[\t:|]))[ \t]{0,4}"
@@ -66,17 +68,12 @@ class Run(NamedTuple):
     parts: Sequence[bytes]
 
 
-def kinds_of(data: bytes) -> bytes:
-    """Give for each byte whether it is a token's (``a``), a line's end, or anything else."""
-    return data.translate(_KINDS)
-
-
 def runs_of(data: bytes, kinds: bytes) -> list[Run]:
     """Find the long runs.
 
     Args:
         data: UTF-8.
-        kinds: Of its bytes, as ``kinds_of`` gives them.
+        kinds: Of its bytes, translated by ``KINDS``.
 
     Returns:
         In order; those without a digit are left out, for keys have digits and most names have none.
@@ -108,10 +105,10 @@ def broken(data: bytes, kinds: bytes, find: Callable[[bytes], list[Hit]]) -> lis
     """
     hits: list[Hit] = []
     # (a search for what ends in a line's end is quick: its last byte is rare)
-    position = kinds.find(_LINE_END)
+    position = kinds.find(LINE_END)
     while position >= 0:
         end = position + MIN_PIECE
-        position = kinds.find(_LINE_END, end)
+        position = kinds.find(LINE_END, end)
         # the cheap questions first: most lines end in a word
         if data[end + 1 : end + 2] in _NEVER or not _DIGIT.search(data, end - 30, end + 40):
             continue
