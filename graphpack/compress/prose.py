@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, sqrt
+from typing import NamedTuple
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.placed import in_focus, lines_of
@@ -171,8 +172,9 @@ def _best(said: Sequence[str], groups: Sequence[Sequence[Span]], level: Level) -
         for group in groups
         for at in range(len(group))
     ]
+    weight = {word: log(1 + total / count) for word, count in spread.items()}
     scores = [
-        place * sum(log(1 + total / spread[word]) for word in set(one)) / sqrt(len(one) or 1)
+        place * sum(weight[word] for word in dict.fromkeys(one)) / sqrt(len(one) or 1)
         for one, place in zip(terms, places, strict=True)
     ]
     wanted = max(2, round(total * _KEPT_RATIO[level]))
@@ -224,9 +226,22 @@ def _fragments(text: str, span: Span, after: int, known: set[str]) -> Iterator[E
         yield Elision(at, end, "…", 1, "sentences", _REASON)
 
 
-@lru_cache(maxsize=8192)
-def _is_told(word: str) -> bool:
-    return negations(word) > 0 or is_trouble(word)
+class _Word(NamedTuple):
+    """What is to be known of a word: the same ones come again and again."""
+
+    is_denied: bool
+    is_told: bool
+    is_exact: bool
+    is_pause: bool
+    bare: str
+
+
+@lru_cache(maxsize=16384)
+def _judged(word: str) -> _Word:
+    is_denied = negations(word) > 0
+    is_exact = _EXACT.search(word) is not None
+    told = is_denied or is_trouble(word)
+    return _Word(is_denied, told, is_exact, word.endswith(_PAUSE), _bare(word))
 
 
 def _parts(text: str, span: Span, known: set[str]) -> Iterator[Span]:
@@ -235,17 +250,17 @@ def _parts(text: str, span: Span, known: set[str]) -> Iterator[Span]:
     held: Span | None = None
     last: Span | None = None
     for word in _WORD.finditer(text, *span):
-        said = word.group()
+        said = _judged(word.group())
         first, before, last = word.start(), last, word.span()
-        if _is_told(said):
+        if said.is_told:
             # "must not", "was never": what is denied begins with the verb before it
-            if not scope and before and negations(said):
+            if not scope and before and said.is_denied:
                 first = before[0]
             scope = _SCOPE_WORDS + 1
         is_kept = scope > 0
-        scope = 0 if said.endswith(_PAUSE) else max(0, scope - 1)
-        if _EXACT.search(said) and _bare(said) not in known:
-            known.add(_bare(said))
+        scope = 0 if said.is_pause or not scope else scope - 1
+        if said.is_exact and said.bare not in known:
+            known.add(said.bare)
             is_kept = True
         if not is_kept:
             continue

@@ -12,7 +12,7 @@ from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, short
 from graphpack.compress.headers import is_header
 from graphpack.compress.outliers import outliers
 from graphpack.compress.placed import Line, in_focus, lines_of
-from graphpack.compress.severity import is_trouble
+from graphpack.compress.severity import trouble
 
 __all__ = ["COMPRESSOR", "Tables", "table_elisions"]
 
@@ -53,15 +53,28 @@ class Tables:
             The text with fewer rows; each table says how many it had.
         """
         lines = lines_of(text)
-        split = _splitter(lines)
+        splitter = _splitter(lines)
         found: list[Elision] = []
-        if split is not None:
+        if splitter is not None:
+            split = splitter if splitter is piped else _once(splitter)
             rows = _row_flags(lines, split)
             for is_row, run in groupby(range(len(lines)), lambda at: rows[at]):
                 if is_row:
                     block = [lines[at] for at in run]
                     found += table_elisions(block, split, level=level, focus=focus)
         return shorten(text, found, kind=Kind.TABLE, level=level)
+
+
+def _once(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Cut each different line once."""
+    known: dict[str, list[str]] = {}
+
+    def cells(line: str) -> list[str]:
+        if line not in known:
+            known[line] = split(line)
+        return known[line]
+
+    return cells
 
 
 def piped(line: str) -> list[str]:
@@ -98,10 +111,9 @@ def table_elisions(
     if len(rows) < _FEWEST_ROWS[level]:
         return []
     kept = set(range(head)) | set(range(len(rows) - tail, len(rows))) | _standing_out(rows)
-    for at, row in enumerate(rows):
-        said = "\n".join(line.text for line in row.lines)
-        if is_trouble(said) or in_focus(said, focus) or is_kept(said):
-            kept.add(at)
+    said = [" ".join(line.text for line in row.lines) for row in rows]
+    kept.update(trouble(said))
+    kept.update(at for at, one in enumerate(said) if is_kept(one) or in_focus(one, focus))
     gone = len(rows) - len(kept)
     found: list[Elision] = []
     for stays, run in groupby(range(len(rows)), lambda at: at in kept):
