@@ -51,7 +51,7 @@ OFF = 0.05
 """A caller's priority up to here leaves a record out unless it binds."""
 ERROR_MUST = 0.55
 RULE_NEAR = 0.2
-FILE_SHARE = 0.45
+FILE_SHARE = 0.35
 FLOORS: Mapping[str, float] = {
     "user": 0.12,
     "one of many": 0.25,

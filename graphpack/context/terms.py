@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -62,7 +63,7 @@ def terms(text: str) -> frozenset[str]:
         parts = {part.lower() for part in _PARTS.findall(name)}
         # of a path what is in every project says nothing; of a hyphenated word all does
         found |= parts - GENERIC_PARTS if _PATH.search(name) else parts
-    found = {_OWNED.sub("", word) for word in found}
+    found = {_plain(_OWNED.sub("", word)) for word in found}
     found |= {numbered[1] for word in found if (numbered := _NUMBERED.match(word))}
     found |= {f"v{number}" for number in _VERSION.findall(text)}
     return frozenset(
@@ -74,6 +75,18 @@ def terms(text: str) -> frozenset[str]:
     )
 
 
+def _plain(word: str) -> str:
+    """Write a word as names in code write it: without accents, ü as ue."""
+    if word.isascii():
+        return word
+    spelled = unicodedata.normalize("NFD", word.translate(_SPELLED))
+    bare = "".join(char for char in spelled if not unicodedata.combining(char))
+    return bare if bare.isascii() else word
+
+
+_SPELLED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "ł": "l"}
+)
 _COMMON_WORTH = 0.4
 _COMMON = frozenset(map(stem, COMMON))
 
