@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from graphpack.model.codes import RelationType
+from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.line import dense_line
 from graphpack.model.subset import keep_nodes
@@ -122,8 +122,7 @@ class _Work:
         for node_id in kept:
             node = self._nodes[node_id]
             if node_id in self._free:
-                is_stated = node.confidence is None
-                groups[node.type, node.status, node.importance, is_stated].append(node)
+                groups[_group(node)].append(node)
         found: list[tuple[float, int, str, str]] = []
         for group in groups.values():
             lines: list[Node] = []
@@ -146,6 +145,14 @@ class _Work:
         chosen = {below for node in nodes.values() for below in _ids(node)}
         smaller = keep_nodes(self._graph, lambda node: node.id in chosen)
         return smaller.model_copy(update={"nodes": tuple(nodes[node.id] for node in smaller.nodes)})
+
+
+def _group(node: Node) -> tuple[object, ...]:
+    """What nodes have in common that may stand in one line; a choice without a status holds."""
+    status = node.status
+    if node.type in {NodeType.DECISION, NodeType.FACT}:
+        status = status or Status.ACTIVE
+    return node.type, status, node.importance, node.confidence is None
 
 
 def _ids(node: Node) -> Iterable[str]:
