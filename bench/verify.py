@@ -26,12 +26,13 @@ from typing import Any
 from graphpack.errors import GraphpackError
 from graphpack.model.codes import NodeType
 from graphpack.model.conversation import Conversation
-from graphpack.model.graph import Node
+from graphpack.model.graph import ContextGraph, Node
 from graphpack.pipeline import Export, chain, pack
-from graphpack.pipeline.checking import check_graph
+from graphpack.pipeline.checking import KNOWLEDGE, check_graph, places_of
 from graphpack.pipeline.mending import Mended
 from graphpack.readers import read
 from graphpack.settings import Settings
+from graphpack.verify import Places, verify
 
 MARKS = ("<!-- made by make receipts -->", "<!-- end -->")
 MOST_BYTES = 4_000_000
@@ -130,11 +131,12 @@ def measure(conversation: Conversation, figures: Figures, chance: random.Random)
     figures.nodes += receipt.tally.nodes
     figures.findings += len(receipt.findings)
     figures.unfaithful += round((1 - receipt.faithful_ratio) * receipt.tally.nodes)
-    before = {str(finding) for finding in receipt.findings}
+    places = places_of(made.redacted)
     for node in made.graph.walk():
+        before = _findings(node, places)
         for kind, wrong in faults(node, chance):
             figures.tried[kind] += 1
-            figures.found[kind] += _is_found(made, wrong, before)
+            figures.found[kind] += bool(_findings(wrong, places) - before)
 
 
 def _packed(conversation: Conversation, figures: Figures) -> Export:
@@ -157,19 +159,10 @@ def _packed(conversation: Conversation, figures: Figures) -> Export:
         figures.export_s += time.process_time() - began
 
 
-def _is_found(made: Export, wrong: Node, before: set[str]) -> bool:
-    graph = made.graph.model_copy(update={"nodes": _swapped(made.graph.nodes, wrong)})
-    findings = check_graph(graph, made.redacted).findings
-    return any(f.node == wrong.id and str(f) not in before for f in findings)
-
-
-def _swapped(nodes: Sequence[Node], wrong: Node) -> tuple[Node, ...]:
-    return tuple(
-        (wrong if node.id == wrong.id else node).model_copy(
-            update={"children": _swapped(node.children, wrong)}
-        )
-        for node in nodes
-    )
+def _findings(node: Node, places: Places) -> set[str]:
+    """Hold one node against the transcript: what a fault in it changes of others is left out."""
+    alone = ContextGraph(description="", nodes=(node.model_copy(update={"children": ()}),))
+    return {str(finding) for finding in verify(alone, places, KNOWLEDGE).findings}
 
 
 def faults(node: Node, chance: random.Random) -> Iterator[tuple[str, Node]]:

@@ -13,6 +13,7 @@ from graphpack.model.codes import NodeType, RelationType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node, Source
 from graphpack.text.details import missing_details
+from graphpack.verify.lastword import last_word_findings
 from graphpack.verify.negation import Language, Stance
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding, Receipt, Tally, Unchecked
@@ -104,6 +105,10 @@ class _Check:
         is_ordered = self.has_sources and not self.foreign
         replaces = self.knowledge.replaces if is_ordered else None
         findings.extend(status_findings(self.graph, replaces))
+        if replaces is not None:
+            told = {finding.node for finding in findings if finding.code == "overtaken"}
+            later = last_word_findings(self.graph, self.places.conversation, replaces)
+            findings.extend(finding for finding in later if finding.node not in told)
         findings.extend(self._frame())
         findings.extend(handoff_findings(self.graph, self.knowledge.language.reads))
         return Receipt(tuple(findings), tuple(self._unchecked()), self._tally())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node, Relationship
@@ -24,6 +25,9 @@ _DIRECTED = (
 _GONE = frozenset([Status.ABANDONED, Status.RESOLVED])
 _UNDONE = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED, Status.ABANDONED])
 NODE_ID = re.compile(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
+_LABEL = re.compile(
+    r"(?:(?<=^)|(?<=[.)]\s))(?:Goal|Open|Blocked|Deferred|To decide|Rules|Decided|Abandoned):\s"
+)
 _PAST = re.compile(
     r"^\W*(?:abandoned|superseded|rejected|dropped|formerly|before|was|resolved|done"
     r"|decided against|verworfen|abandonn\w+|abandonad\w+|отброшено|放弃|已放弃)\b",
@@ -130,8 +134,7 @@ def handoff_findings(graph: ContextGraph, reads: Reads) -> Iterator[Finding]:
     fallen = _superseded(graph)
     gone = [n for n in nodes.values() if n.id in fallen or n.status == Status.ABANDONED]
     told = {node.id: reads(node.summary) for node in gone if node.type != NodeType.CODE}
-    for start, end in iter_sentences(graph.handoff):
-        sentence = graph.handoff[start:end]
+    for sentence in _sections(graph.handoff):
         names = NODE_ID.findall(sentence)
         for name in names:
             if name not in nodes:
@@ -146,6 +149,16 @@ def handoff_findings(graph: ContextGraph, reads: Reads) -> Iterator[Finding]:
             state = "superseded" if name in fallen else nodes[name].status
             what = f"presents {name} as current, which is {state}"
             yield Finding("handoff-stale", "handoff", what, other=name)
+
+
+def _sections(handoff: str) -> Iterator[str]:
+    """Cut a hand-off at its own labels; somebody else's, without them, at its sentences."""
+    begins = [found.start() for found in _LABEL.finditer(handoff)]
+    if not begins:
+        yield from (handoff[start:end] for start, end in iter_sentences(handoff))
+        return
+    for start, end in pairwise([0, *begins, len(handoff)]):
+        yield handoff[start:end]
 
 
 def _says(sentence: str, about: Stance, reads: Reads) -> bool:

@@ -14,7 +14,7 @@ PUMP = talk(
     "The pump at https://garden.example/pump runs firmware 2.4.1, see /etc/pump/pump.toml.",
     "Decided: the pump starts at 06:30 with --slow. We will not use the float valve.",
     "```toml\n[pump]\nlevel = 3\n```",
-    "Firmware 2.5.0 is out, but bed 7 leaks.",
+    "Firmware 2.5.0 was published, but bed 7 leaks.",
 )
 
 
@@ -248,11 +248,29 @@ def test_a_node_that_stands_though_a_later_one_drops_it_is_found():
     assert codes(spoken, graph(gone, newer)) == []
 
 
+def test_what_somebody_gave_up_later_and_no_node_says_so_is_found():
+    spoken = talk(
+        "Use Redis for the queue.",
+        "Redis for the queue, noted.",
+        "Change of plan: we switched the queue from Redis to Postgres.",
+        "Fine.",
+    )
+    stale = node("n1", "D", "Use Redis for the queue", src(spoken, 0, "Use Redis for the queue"))
+    found = checked(spoken, graph(stale)).findings
+    assert [(f.node, f.code, f.at) for f in found] == [("n1", "given-up-later", 2)]
+    gone = stale.model_copy(update={"status": "abandoned"})
+    assert codes(spoken, graph(gone)) == []
+    again = stale.model_copy(update={"sources": (src(spoken, 2, "Redis"),)})
+    assert codes(spoken, graph(again)) == []
+
+
 @pytest.mark.parametrize(
     ("handoff", "expected"),
     [
         ("Resuming. Decided: use Postgres (n2). Abandoned: use Redis (n1).", []),
         ("Resuming. Decided: use Redis for the queue (n1).", ["handoff-stale"]),
+        ("Goal: ship the pump… (n2). Abandoned: User: use Redis, not… (n1).", []),
+        ("Goal: ship the pump… (n1). Abandoned: User: use Redis, not… (n2).", ["handoff-stale"]),
         ("We use Redis for the queue.", ["handoff-stale"]),
         ("We do not use Redis for the queue.", []),
         ("Resuming. Open: the tap (n12).", ["handoff-dangling"]),
