@@ -16,6 +16,7 @@ from graphpack.model.conversation import Attachment, Conversation, Role, Text, T
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Gap, Notice
 from graphpack.text import normal
+from graphpack.text.borrowed import as_name, is_borrowed
 from graphpack.text.injection import (
     PARAGRAPH_END,
     QUOTED,
@@ -24,6 +25,7 @@ from graphpack.text.injection import (
     is_order,
     is_quoted,
     order_spans,
+    passed_on,
     quoted,
 )
 from graphpack.text.invisible import visible, visible_in_place
@@ -33,6 +35,12 @@ QUOTED_VALUE_RATIO = 0.5
 
 # what says how things are, and binds nobody
 _STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
+# a tool by which the assistant asks the person: what comes back is that person's answer
+_ASKING = re.compile(
+    r"ask|question|elicit|feedback|follow_?up|user_?(?:input|choice|select)|request_user|confirm"
+    r"|approv|clarif|plan_?mode",
+    re.IGNORECASE,
+)
 _PIECE = re.compile(r"(?<=[.!?。！？])\s+| — |; now: ")
 _WINDOW_CHARS = 8_000
 """So much of a part is read around a quote."""
@@ -47,7 +55,7 @@ class Screened:
 
     Args:
         parts: To be merged.
-        orders: Quoted facts, each once, in the order found.
+        orders: Orders, and what somebody only passed on, as quoted facts; each once, as found.
     """
 
     parts: tuple[ChunkGraph, ...]
@@ -55,11 +63,12 @@ class Screened:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """Say how much was quoted."""
-        if not self.orders:
+        """Say how many orders were quoted."""
+        count = sum(node.summary.startswith(QUOTED) for node in self.orders)
+        if not count:
             return ()
         message = "text that gives orders to a model, kept as a quotation at most"
-        return (Notice("order-quoted", "conversation", message, count=len(self.orders)),)
+        return (Notice("order-quoted", "conversation", message, count=count),)
 
 
 def screen(parts: Iterable[ChunkGraph], conversation: Conversation) -> Screened:
@@ -160,6 +169,23 @@ class _Places:
         opened = text.rfind("<!--", start, source.end)
         return opened >= 0 and text.find("-->", opened, end) not in range(opened, source.start)
 
+    def is_borrowed(self, source: Source) -> bool:
+        """Whether it was only passed on: a file, or what a message quotes, holds or forwards."""
+        part = self._part(source)
+        if isinstance(part, Text):
+            return is_borrowed(part.text, source.start, source.end)
+        return isinstance(part, Attachment)
+
+    def name_of(self, source: Source) -> str | None:
+        """Where a source is from, as far as it has a name that is one."""
+        part = self._part(source)
+        return as_name(part.name) if isinstance(part, Attachment) else None
+
+    def is_output(self, source: Source) -> bool:
+        """Whether a tool brought it, and not one by which a person is asked."""
+        part = self._part(source)
+        return isinstance(part, ToolResult) and not _ASKING.search(part.name or "")
+
     def is_result(self, source: Source) -> bool:
         """Whether a tool brought it, or a comment hides it: no person gave it to be followed."""
         return isinstance(self._part(source), ToolResult) or self.is_comment(source)
@@ -219,6 +245,10 @@ class _Sieve:
                 self.gone.add(node.id)
                 self.orders.append(self._quoted(node))
                 kept.extend(children)
+            elif self._is_passed_on(node):
+                self.gone.add(node.id)
+                self.orders.append(self._passed_on(node))
+                kept.extend(children)
             else:
                 kept.append(_shown(node.model_copy(update={"children": children})))
         return tuple(kept)
@@ -238,7 +268,7 @@ class _Sieve:
 
     def _is_order(self, node: Node) -> bool:
         is_code = node.type == NodeType.CODE
-        is_foreign = bool(node.sources) and all(map(self.places.is_foreign, node.sources))
+        is_foreign = self._is_foreign(node)
         if is_order(node.summary, is_foreign=is_foreign, is_code=is_code):
             return True
         if any(map(self.places.is_ordered, node.sources)):
@@ -251,12 +281,45 @@ class _Sieve:
             return True
         return node.type not in _STATING and all(map(self.places.is_result, node.sources))
 
+    def _is_foreign(self, node: Node) -> bool:
+        """Whether nobody said it. A message's own code is judged as what it is, wherever from."""
+        places = self.places
+        return bool(node.sources) and all(
+            places.is_foreign(source) or (node.type != NodeType.CODE and places.is_borrowed(source))
+            for source in node.sources
+        )
+
+    def _is_passed_on(self, node: Node) -> bool:
+        """Whether nobody in the conversation states it: it stands in what they read or pasted."""
+        if not node.sources or node.type == NodeType.CODE:
+            return False
+        if all(map(self.places.is_borrowed, node.sources)):
+            return True
+        return node.type not in _STATING and all(
+            self.places.is_output(source) or self.places.is_borrowed(source)
+            for source in node.sources
+        )
+
+    def _passed_on(self, node: Node) -> Node:
+        """A fact of what a file or a quotation says: no decision, no goal, no hand-off."""
+        name = next(filter(None, map(self.places.name_of, node.sources)), None)
+        is_high = node.importance == Importance.HIGH
+        shown = _shown(node)
+        return Node(
+            id=node.id,
+            type=NodeType.FACT,
+            importance=Importance.MEDIUM if is_high else node.importance,
+            summary=passed_on(shown.summary, name),
+            sources=shown.sources,
+            value=node.value,
+        )
+
     def _quoted(self, node: Node) -> Node:
         words = node.summary
         if not is_order(words, is_foreign=True):
             # a fooled model's own wording is nobody's; what it rests on was said
             words = next((s.quote for s in node.sources if self.places.is_ordered(s)), words)
-        is_foreign = bool(node.sources) and all(map(self.places.is_foreign, node.sources))
+        is_foreign = self._is_foreign(node)
         least = Importance.LOW if is_foreign else node.importance
         return Node(
             id=node.id,

@@ -30,6 +30,8 @@ from graphpack.readers.claude_code_text import (
     SUMMARY_OPENING,
     block_text,
     human,
+    is_closing,
+    is_open,
     outcome,
     queued,
 )
@@ -38,6 +40,8 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, text_of
 
 _SYNTHETIC = "<synthetic>"
+_ASKING = "AskUserQuestion"
+"""The tool by which the assistant asks; what others call answers is nobody's."""
 
 
 @dataclass(slots=True, eq=False)
@@ -173,12 +177,18 @@ class Session:
                 texts.append(block["text"])
             elif kind == "image":
                 parts.append(_image(block))
-        said = []
-        for raw in texts:
+        said, is_inside = list[str](), False
+        for number, raw in enumerate(texts):
+            if is_inside:  # a reminder that goes over several blocks
+                is_inside = not is_closing(raw)
+                continue
+            is_inside = is_open(raw) and any(map(is_closing, texts[number + 1 :]))
             words = human(raw)
             self._is_interrupted |= words.is_interruption
             if words.text:
                 said.append(words.text)
+            if words.between:
+                parts.append(Attachment("system-reminder", words.between))
         return "\n".join(said), [*map(Text, said), *parts]
 
     def _say(self, parts: list[Part], record: dict[str, Any]) -> Draft:
@@ -201,8 +211,9 @@ class Session:
         for block in blocks:
             call_id = text_of(block.get("tool_use_id")) or None
             content = block.get("content")
-            result = outcome(content, block.get("is_error"))
             name = self._tools.get(call_id) if call_id else None
+            is_told = _is_refusal(name, record.get("toolUseResult"))
+            result = outcome(content, block.get("is_error"), is_told=is_told)
             draft.parts.append(
                 ToolResult(result.text, name, call_id, result.is_error, result.is_rejected)
             )
@@ -212,7 +223,8 @@ class Session:
             self._is_interrupted |= result.is_rejected and draft.origin is Origin.MAIN
             if result.reason:
                 reasons.append(Text(result.reason))
-        words = reasons + [Text(answer) for answer in _answers(extra)]
+        is_asked = any(self._tools.get(text_of(b.get("tool_use_id"))) == _ASKING for b in blocks)
+        words = reasons + [Text(answer) for answer in (_answers(extra) if is_asked else ())]
         if words and draft.origin is Origin.MAIN:
             self._say(words, record)
 
@@ -322,6 +334,11 @@ def _call(block: dict[str, Any]) -> list[Part]:
         rest = {key: value for key, value in arguments.items() if key != "plan"}
         return [Text(plan), ToolCall(name, rest, call_id)]
     return [ToolCall(name, arguments, call_id)]
+
+
+def _is_refusal(name: str | None, result: Any) -> bool:
+    """Whether the program itself may tell of a refusal: a server's tool can write what it likes."""
+    return not (name or "").startswith("mcp__") and not isinstance(result, dict | list)
 
 
 def _answers(extra: dict[str, Any]) -> list[str]:

@@ -10,18 +10,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from graphpack.readers.loose import plain
 
-_REMINDER = re.compile(r"\s*<system-reminder>.*?</system-reminder>", re.DOTALL)
-_IDE = re.compile(r"\s*<(ide_\w+)>.*?</\1>", re.DOTALL)
+_REMINDER = re.compile(r"<(?P<end>/)?system-reminder(?:\s[^<>]{0,400})?>", re.IGNORECASE)
+_IDE = re.compile(r"\s*<(ide_\w{1,40})(?:\s[^<>]{0,400})?>")
+_MAX_INDENT = 200
+_MAX_SHOWN = 20
+_HOOK = re.compile(r"(?:[A-Z]\w{2,30} ){0,2}hook (?:feedback|blocking error|additional context)\b")
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]]*\]\s*")
 _COMMAND = re.compile(r"<command-name>\s*(.*?)\s*</command-name>", re.DOTALL)
 _ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
 _BARE_COMMAND = re.compile(r"/[\w:.-]+\s*")
 _TOOL_ERROR = re.compile(r"\s*<tool_use_error>(.*)</tool_use_error>\s*", re.DOTALL)
-_REASON = re.compile(r"(?:the user said|reason for the rejection):\s*(.+)", re.DOTALL)
+# only where the harness itself writes it: further down stands what a plan or an output says
+_REASON = re.compile(r"[^\n]{0,400}?(?:the user said|reason for the rejection):\s*(.+)", re.DOTALL)
 _REASON_TAIL = "\n\nNote: The user's next message"
 
 _HARNESS = (
@@ -63,11 +68,14 @@ class Human:
 
     Args:
         text: Their words, verbatim but for outer space; empty where there are none.
+        between: What stands between two reminders: a file that a reminder shows may hold the end
+            of its own, so it is not known whose words these are.
         is_interruption: The record says that the assistant was stopped.
     """
 
     text: str = ""
     is_interruption: bool = False
+    between: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +107,16 @@ def human(raw: str) -> Human:
     Returns:
         Their words, empty where the harness wrote all of it.
     """
-    text = plain(without_reminders(raw))
-    if "<ide_" in text:
-        text = _IDE.sub("", text)
-    text = text.strip()
-    if not text or text.startswith(_HARNESS):
-        return Human()
+    outside, between = _apart(plain(raw))
+    text = _without_ide(outside).strip()
+    if not text or text.startswith(_HARNESS) or _HOOK.match(text):
+        return Human(between=between)
     if text.startswith("[Request interrupted"):
-        return Human(_INTERRUPTED.sub("", text, count=1).strip(), is_interruption=True)
+        said = _INTERRUPTED.sub("", text, count=1).strip()
+        return Human(said, is_interruption=True, between=between)
     if text.startswith(("<command-name>", "<command-message>")):
-        return Human(_command(text))
-    return Human(text)
+        return Human(_command(text), between=between)
+    return Human(text, between=between)
 
 
 def queued(raw: Any) -> str:
@@ -143,16 +150,86 @@ def block_text(content: Any) -> str:
 
 
 def without_reminders(text: str) -> str:
-    """Drop the reminders the harness puts before the model."""
-    return _REMINDER.sub("", text) if "<system-reminder>" in text else text
+    """Drop the reminders the harness puts before the model; what stands between two is kept."""
+    outside, between = _apart(text)
+    return "\n".join(filter(None, (outside, between)))
 
 
-def outcome(content: Any, is_error: Any) -> Outcome:
+def is_open(text: str) -> bool:
+    """Tell whether a text begins a reminder that it does not end: the next block goes on with it.
+
+    Args:
+        text: A text block of a record.
+    """
+    marks = _marks(text)
+    return bool(marks) and not marks[-1]["end"]
+
+
+def is_closing(text: str) -> bool:
+    """Tell whether a text ends a reminder that an earlier block began.
+
+    Args:
+        text: A text block of a record.
+    """
+    return any(mark["end"] for mark in _marks(text))
+
+
+def _marks(text: str) -> list[re.Match[str]]:
+    """Find where reminders begin and end; one that never ends is one where it begins a line."""
+    marks = list(_REMINDER.finditer(text)) if "<" in text else []
+    while marks and not marks[-1]["end"] and _is_within(text, marks[-1].start()):
+        marks.pop()
+    return marks
+
+
+def _is_within(text: str, at: int) -> bool:
+    """Whether something stands before a place on its line."""
+    near = text[max(0, at - _MAX_INDENT) : at]
+    return bool(near.rpartition("\n")[2].strip()) or (len(near) < at and "\n" not in near)
+
+
+def _apart(text: str) -> tuple[str, str]:
+    """Give what stands outside of all reminders, and what stands between two of them."""
+    marks = _marks(text)
+    first = next((mark for mark in marks if not mark["end"]), None)
+    if first is None:
+        return text, ""
+    marks = [mark for mark in marks if mark.start() >= first.start()]
+    ends = [mark.end() for mark in marks if mark["end"]]
+    pieces = [
+        text[mark.end() : following.start()].strip()
+        for mark, following in pairwise(marks)
+        if mark["end"] and mark.end() < ends[-1]
+    ]
+    is_ended = bool(marks[-1]["end"])
+    after = text[ends[-1] :] if ends else ""
+    if not is_ended and ends:  # one begins behind the last end, and never ends
+        after = after[: next(m for m in marks if m.start() >= ends[-1]).start() - ends[-1]]
+    return text[: first.start()].rstrip() + after, "\n".join(filter(None, pieces))
+
+
+def _without_ide(text: str) -> str:
+    """Drop what an editor shows, up to the last end of its kind: a file may hold that end."""
+    for _ in range(_MAX_SHOWN):
+        opened = _IDE.search(text) if "<ide_" in text else None
+        if opened is None:
+            break
+        mark = f"</{opened[1]}>"
+        end = text.rfind(mark)
+        if end < opened.end():
+            break
+        text = text[: opened.start()] + text[end + len(mark) :]
+    return text
+
+
+def outcome(content: Any, is_error: Any, *, is_told: bool = True) -> Outcome:
     """Read the content of a tool result.
 
     Args:
         content: Text or content blocks.
         is_error: The block's own flag; absent means success.
+        is_told: False where the failing tool could have written a refusal itself: no reason of
+            the person's is taken from it.
 
     Returns:
         What the tool said and what became of the call.
@@ -164,7 +241,7 @@ def outcome(content: Any, is_error: Any) -> Outcome:
     if wrapped:
         text = wrapped[1]
     if text.startswith(_REJECTED):
-        reason = _REASON.search(text)
+        reason = _REASON.match(text) if is_told else None
         said = reason[1].split(_REASON_TAIL)[0].strip() if reason else ""
         return Outcome(text, is_error=None, is_rejected=True, reason=said)
     return Outcome(text, is_error=None if text.startswith(_NOT_RUN) else True)

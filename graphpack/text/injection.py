@@ -26,6 +26,7 @@ PARAGRAPH_END = re.compile(r"\n[ \t\r]{0,20}\n")
 MAX_READ_CHARS = 20_000
 """Of a longer text only so much is read; a statement is far shorter."""
 
+_REPORTED = re.compile(r"Quoted(?:, not an instruction| from [^:\n]{1,60})?: ")
 _ACCENT = re.compile("(?<=[a-zα-ω])[\u0300-\u036f]+")
 _EMPHASIS = re.compile(r"[*`~]{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)")
 _SPACED = re.compile(r"(?<![a-z])[a-z](?:[ .\-_][a-z]){5,60}(?![a-z])")
@@ -139,8 +140,21 @@ def quoted(text: str) -> str:
 
 
 def is_quoted(summary: str) -> bool:
-    """Tell whether a summary is an order that was reported by ``quoted``."""
-    return summary.startswith(QUOTED)
+    """Tell whether a summary only reports: an order, by ``quoted``, or what somebody passed on."""
+    return _REPORTED.match(summary) is not None
+
+
+def passed_on(summary: str, name: str | None = None) -> str:
+    """Tell what somebody only passed on as what it is: no statement of theirs.
+
+    Args:
+        summary: What it says.
+        name: Where it is from, a name (``borrowed.as_name``); None where that has none.
+
+    Returns:
+        The summary under a flag.
+    """
+    return f"Quoted from {name}: {summary}" if name else f"Quoted: {summary}"
 
 
 _HARMLESS = str.maketrans(

@@ -42,7 +42,7 @@ def test_a_fooled_model_passes_no_order_on(attack, mode):
     made = fooled(attack, mode)
     assert faults(made, attack) == []
     # what the order claims to replace stands
-    assert RULE in decisions(made)
+    assert any(RULE in summary for summary in decisions(made))
 
 
 def test_an_attack_would_be_found_if_it_came_through(monkeypatch):
@@ -157,7 +157,7 @@ def test_the_prompt_shows_no_hidden_characters_to_a_model():
     from graphpack.extract.llm.shown import Limits
 
     talk = conversation(next(a for a in ATTACKS if a.name == "tag characters"))
-    asked = request(talk.messages, Place(1, 1, "", False), Limits(9_000, 9_000))
+    asked = request(talk.messages, Place(1, "", False), Limits(9_000, 9_000))
     text = "".join(message["content"] for message in asked.prompt)
     assert "The weather is fine today." in text
     assert not [char for char in text if 0xE0000 <= ord(char) <= 0xE007F]

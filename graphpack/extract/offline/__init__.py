@@ -7,7 +7,7 @@ successor would lose without it, words the best so that each stands alone, and l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths, replaced
 from graphpack.extract.offline.describe import describe
@@ -19,7 +19,7 @@ from graphpack.extract.offline.selection import MIN_VALUE, bridge, choose, short
 from graphpack.extract.offline.statements import Statement, join_neighbours, of_tasks, word_units
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
-from graphpack.extract.offline.units import Unit, iter_units, plain
+from graphpack.extract.offline.units import Unit, iter_units, plain, said_units
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
@@ -127,7 +127,7 @@ def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
 
     def asides(unit: Unit) -> int:
         turn = placed[unit.message]
-        return 0 if turn.is_human else 1 if turn.is_closing else 2
+        return 0 if turn.is_human and not unit.is_borrowed else 1 if turn.is_closing else 2
 
     rank = sorted(range(len(units)), key=lambda at: (asides(units[at]), -at))
     return [units[at] for at in sorted(rank[:MAX_UNITS])]
@@ -146,9 +146,7 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     lengths = [len(unit.text) for unit in units]
     least = MIN_VALUE * shortness(lengths, len(reading.messages))
     changing = {
-        at
-        for at, unit in enumerate(units)
-        if around.placed[unit.message].is_human and is_shift(plain(unit.text))
+        at for at, unit in enumerate(units) if around.is_human(unit) and is_shift(plain(unit.text))
     }
     picked = choose(reading.values, around.terms, weights, lengths, least=least, changing=changing)
     if not picked and units:
@@ -242,8 +240,12 @@ def _units(messages: Sequence[Message]) -> list[Unit]:
 
 def _said(at: int, message: Message) -> Iterator[Unit]:
     for number, part in enumerate(message.parts):
-        if isinstance(part, Text | Attachment):
-            yield from iter_units(at, number, part.text)
+        if isinstance(part, Text):
+            yield from said_units(at, number, part.text)
+        elif isinstance(part, Attachment):
+            # nobody has said what a file says
+            for unit in iter_units(at, number, part.text):
+                yield replace(unit, is_borrowed=True)
         elif isinstance(part, ToolCall | ToolResult):
             yield from iter_tool_units(at, number, part)
 

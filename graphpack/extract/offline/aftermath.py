@@ -83,6 +83,7 @@ def aftermaths(units: Sequence[Unit], around: Surroundings) -> list[Aftermath]:
                 postings[term].append(at)
     takes_back = [
         unit.kind not in {Kind.CODE, Kind.OUTPUT}
+        and not unit.is_borrowed
         and has_cue(plain(unit.text), Cue.REVERSAL, Cue.REJECTED, Cue.VETO)
         for unit in units
     ]
@@ -115,13 +116,13 @@ def _droppers(
                 told[stem].append(at)
         if not takes_back[at]:
             continue
-        if around.placed[unit.message].is_human:
+        if around.is_human(unit):
             earlier += _last_words(at, before) if TURNING.search(line) else []
             earlier += _refused(at, before) if REFUSAL.search(line) else []
         earlier += _given_up(at, line, units, around, postings)
         for other in earlier:
             # a person's own word is the switch; the assistant's later report only repeats it
-            if other not in found or not around.placed[units[found[other]].message].is_human:
+            if other not in found or not around.is_human(units[found[other]]):
                 found[other] = at
     return found
 
@@ -165,7 +166,7 @@ class _Before:
         return [
             at
             for at, unit in enumerate(self.units)
-            if not self.around.placed[unit.message].is_human
+            if not self.around.is_human(unit)
             and unit.kind not in {Kind.CODE, Kind.OUTPUT}
             and PROPOSAL.search(plain(unit.text))
         ]
@@ -176,7 +177,7 @@ class _Before:
         return [
             at
             for at, unit in enumerate(self.units)
-            if self.around.placed[unit.message].is_human
+            if self.around.is_human(unit)
             and unit.kind != Kind.CODE
             and has_cue(plain(unit.text), Cue.DECISION, Cue.REQUEST, Cue.RULE)
         ]
@@ -338,7 +339,7 @@ def replaced(
     switches = {
         units[at].message: at
         for at in sorted(picked)
-        if around.placed[units[at].message].is_human and dropped_spans(plain(units[at].text))
+        if around.is_human(units[at]) and dropped_spans(plain(units[at].text))
     }
     found: dict[int, int] = {}
     for at, became in enumerate(after):
@@ -346,7 +347,7 @@ def replaced(
         if (
             switch is not None
             and at not in picked
-            and around.placed[units[at].message].is_human
+            and around.is_human(units[at])
             and units[at].kind in {Kind.SENTENCE, Kind.ITEM}
             and has_cue(plain(units[at].text), Cue.DECISION)
         ):

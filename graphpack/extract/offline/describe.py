@@ -40,6 +40,7 @@ def describe(
         for at, unit in enumerate(units)
         if placed[unit.message].is_closing
         and placed[unit.message].exchange == final
+        and not unit.is_borrowed
         and unit.kind in {Kind.SENTENCE, Kind.ITEM}
         and not plain(unit.text).endswith(("?", "？", ":", "："))
     ]
@@ -55,6 +56,7 @@ def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Afterm
         for unit, became in zip(units, after, strict=True)
         if became.dropper < 0
         and placed[unit.message].is_human
+        and not unit.is_borrowed
         and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
     ]
     long_enough = [line for line in spoken[:TOPIC_LINES] if width(line) >= MIN_TOPIC_CHARS]

@@ -38,7 +38,7 @@ class Surroundings:
                 self.frequency[term] += 1
                 self.first.setdefault(term, unit.message)
                 self.last[term] = unit.message
-                if placed[unit.message].is_human:
+                if self.is_human(unit):
                     self.human.add(term)
         self.total = max(len(units), 1)
         self.replies = _replies(messages, placed)
@@ -54,6 +54,10 @@ class Surroundings:
                 if placed[unit.message].exchange >= self.exchanges - 3
             )
         )
+
+    def is_human(self, unit: Unit) -> bool:
+        """Whether a person says it in words of their own."""
+        return self.placed[unit.message].is_human and not unit.is_borrowed
 
     def weight(self, term: str) -> float:
         """Inverse frequency of a term over this conversation's units, natural logarithm."""
@@ -97,6 +101,8 @@ def _place(row: Features, unit: Unit, around: Surroundings) -> None:
     turn = around.placed[unit.message]
     count = max(len(around.messages) - 1, 1)
     role = "user" if turn.is_human else str(message.role)
+    if unit.is_borrowed and role == "user":
+        role = "quoted"
     row[f"role_{role}"] = 1.0
     row["at"] = unit.message / count
     row["at2"] = (unit.message / count) ** 2

@@ -19,6 +19,7 @@ from graphpack.extract.offline.wording import (
 )
 from graphpack.model.conversation import Message
 from graphpack.text import negations
+from graphpack.text.borrowed import as_name
 
 MAX_JOINED_CHARS = 380
 """Neighbouring items are joined up to this width; more is no single statement."""
@@ -113,7 +114,7 @@ def word_units(
                 line=line if unit.kind == Kind.CODE else clip(line),
                 value=values[at],
                 row=rows[at],
-                is_human=turn.is_human,
+                is_human=turn.is_human and not unit.is_borrowed,
                 peak=values[at],
                 context=context,
                 opening=opening,
@@ -129,6 +130,7 @@ def _before(units: Sequence[Unit], at: int) -> Unit | None:
     if (
         previous.message == unit.message
         and previous.part == unit.part
+        and previous.is_borrowed == unit.is_borrowed
         and previous.kind == Kind.SENTENCE
         and unit.kind == Kind.SENTENCE
     ):
@@ -137,20 +139,21 @@ def _before(units: Sequence[Unit], at: int) -> Unit | None:
 
 
 def _speaker(unit: Unit, messages: Sequence[Message]) -> str:
-    return messages[unit.message].author or "User"
+    return as_name(messages[unit.message].author) or "User"
 
 
 def _opening(unit: Unit, turn: Turn, messages: Sequence[Message], context: str) -> str:
     """Who says it and under what: «never:» above a list belongs to each of its items."""
     said = f"{context}: " if context else ""
-    return f"{_speaker(unit, messages)}: {said}" if turn.is_human else said
+    is_human = turn.is_human and not unit.is_borrowed
+    return f"{_speaker(unit, messages)}: {said}" if is_human else said
 
 
 def _answer(
     unit: Unit, turn: Turn, messages: Sequence[Message], by_message: dict[int, list[Unit]]
 ) -> Answer | None:
     """What a person's short message answers."""
-    if not turn.is_human or turn.reply_to < 0:
+    if not turn.is_human or unit.is_borrowed or turn.reply_to < 0:
         return None
     return resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
 
@@ -192,6 +195,8 @@ def _belongs(first: Statement, second: Statement) -> bool:
     if Kind.CODE in {a.kind, b.kind} or Kind.OUTPUT in {a.kind, b.kind}:
         return False
     if first.is_human and not (first.opening and second.opening):
+        return False
+    if a.is_borrowed != b.is_borrowed:
         return False
     near = 0 <= b.place - a.place <= 2
     same = a.heading == b.heading and (a.lead == b.lead or b.lead.startswith(plain(a.text)[:40]))

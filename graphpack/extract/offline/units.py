@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from graphpack.extract.offline.phrases import GOVERNING
 from graphpack.extract.offline.sentences import iter_spans
 from graphpack.text import negations
+from graphpack.text.borrowed import is_borrowed
 
 
 class Kind(StrEnum):
@@ -45,6 +46,7 @@ class Unit:
         label: The mark of a numbered or lettered item (``1``, ``b``), else empty.
         place: Position among the units of the message, 0-based.
         lang: A code block's language tag.
+        is_borrowed: Somebody else's words that the message only passes on: a file, a quotation.
     """
 
     message: int
@@ -58,6 +60,7 @@ class Unit:
     label: str = ""
     place: int = 0
     lang: str = ""
+    is_borrowed: bool = False
 
 
 MAX_ITEM_CHARS = 320
@@ -168,6 +171,22 @@ def cells_of(row: str) -> list[str]:
         The cells, plain; an escaped bar is part of its cell.
     """
     return [plain(cell.replace("\\|", "|")) for cell in _BAR.split(row)]
+
+
+def said_units(message: int, part: int, text: str) -> Iterator[Unit]:
+    """Cut what somebody said into units, and mark those that are not their own words.
+
+    Args:
+        message: As for ``iter_units``.
+        part: As for ``iter_units``.
+        text: As for ``iter_units``.
+
+    Yields:
+        The units of ``iter_units``.
+    """
+    for unit in iter_units(message, part, text):
+        is_theirs = unit.kind != Kind.CODE and is_borrowed(text, unit.start, unit.end)
+        yield replace(unit, is_borrowed=True) if is_theirs else unit
 
 
 def iter_units(message: int, part: int, text: str) -> Iterator[Unit]:
