@@ -1,12 +1,13 @@
-"""The command that builds a context for one task: ``context``."""
+"""The commands that hand a session on: ``context``, ``brief``, ``resume``."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from graphpack.cli import context_manual as words
+from graphpack.cli import manual
 from graphpack.cli.options import (
     BranchOption,
     Debug,
@@ -20,14 +21,18 @@ from graphpack.cli.options import (
     Subagents,
 )
 
+Into = Literal["claude", "codex", "gemini", "clipboard", "stdout"]
+
 
 def register(app: typer.Typer) -> None:
-    """Add the command to the program.
+    """Add the commands to the program.
 
     Args:
         app: The program.
     """
     app.command(help=words.CONTEXT)(context)
+    app.command(help=words.BRIEF)(brief)
+    app.command(help=words.RESUME)(resume)
 
 
 def context(  # noqa: PLR0913  # typer reads a command's options off its parameters
@@ -83,3 +88,64 @@ def context(  # noqa: PLR0913  # typer reads a command's options off its paramet
         is_json=json,
     )
     raise typer.Exit(run_context(asked, arguments))
+
+
+def brief(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    transcripts: Annotated[
+        list[str] | None, typer.Argument(metavar="TRANSCRIPT...", help=words.TRANSCRIPTS)
+    ] = None,
+    task: Annotated[str | None, typer.Option(metavar="TEXT", help=words.BRIEF_TASK)] = None,
+    records: Annotated[list[str] | None, typer.Option(metavar="FILE", help=words.RECORDS)] = None,
+    budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=words.BRIEF_BUDGET)] = None,
+    output: Output = None,
+    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=words.TOKENIZER)] = None,
+    pick: Pick = None,
+    format: Format = None,
+    subagents: Subagents = None,
+    redact: Redact = None,
+    redact_allow: RedactAllow = None,
+    redact_rules: RedactRules = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write a brief; its help is in ``context_manual``.
+
+    Raises:
+        Exit: With 3 where rules and decisions alone do not fit.
+    """
+    from graphpack.cli.contexts import Asked, run_brief
+
+    arguments = {
+        "tokenizer": tokenizer,
+        "pick": pick,
+        "format": format,
+        "subagents": subagents,
+        "redact": redact,
+        "redact_allow": tuple(redact_allow) if redact_allow else None,
+        "redact_rules": redact_rules,
+        "quiet": quiet,
+    }
+    asked = Asked(
+        task=task,
+        records=tuple(records or ()),
+        transcripts=tuple(transcripts or ()),
+        budget_tokens=budget,
+        output=output,
+    )
+    raise typer.Exit(run_brief(asked, arguments))
+
+
+def resume(
+    pack: Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)],
+    into: Annotated[Into, typer.Option(help=words.INTO)] = "stdout",
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Hand a pack to a new session; its help is in ``context_manual``.
+
+    Raises:
+        Exit: With the host's own code.
+    """
+    from graphpack.cli.resuming import run_resume
+
+    raise typer.Exit(run_resume(pack, into, is_quiet=bool(quiet)))

@@ -33,3 +33,27 @@ TOKENIZER = (
     "What counts: an exact counter (o200k_base, cl100k_base), a model family (claude, gemini,"
     " gpt-4, gpt-5, llama, mistral), chars/4, or package.module:function.  [default: o200k_base]"
 )
+BRIEF = """Write the brief for a sub-agent: goal, rules, decisions, findings, files in focus.
+
+What context chooses for the task, on a page: a line for each thing, with who found it and the
+record it stands in. Files are named, not shown.
+
+\b
+Examples:
+  graphpack brief --task "Write the tests for the parser" @here
+  graphpack brief --task "Check the migration" --records findings.json --budget 800
+"""
+BRIEF_TASK = "What the sub-agent is to do; by default what the file of records says."
+BRIEF_BUDGET = "Size of the brief.  [default: what the file of records says, else 2000]"
+RESUME = """Hand a pack to a new session.
+
+Writes the block that is pasted into a new chat, puts it on the clipboard, or starts a host with it
+as the first prompt, in this folder and this terminal.
+
+\b
+Examples:
+  graphpack resume pack.json --into claude
+  graphpack resume pack.json --into clipboard
+  graphpack export @here | graphpack resume -
+"""
+INTO = "Where to: a host that is installed (claude, codex, gemini), clipboard or stdout."

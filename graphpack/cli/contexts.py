@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose_all, wanted_of
@@ -15,12 +15,14 @@ from graphpack.cli.speak import put, say, say_notices, take
 from graphpack.cli.surroundings import working_folder
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.context import (
+    BRIEF_TOKENS,
     BUDGET_TOKENS,
     Context,
     Options,
     Record,
     RecordSet,
     Weights,
+    build_brief,
     build_context,
     parse_records,
     records_from,
@@ -31,6 +33,7 @@ from graphpack.pipeline import pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.settings import Settings, load
 
+_Made = TypeVar("_Made", covariant=True)
 OVER_BUDGET = 3
 _ROOM_TOKENS = 1 << 20
 """A pack of this size holds every decision: what is cut is the context's own matter."""
@@ -73,21 +76,64 @@ def run_context(asked: Asked, arguments: Mapping[str, Any]) -> int:
     Returns:
         The exit code: 3 where what is mandatory does not fit, else 0.
 
-    Raises:
-        UsageError: There is no task, nothing to read, or a file would be overwritten.
     """
     settings = load(arguments, environment=os.environ, folder=working_folder())
+    made, sets = _built(asked, settings, build_context, BUDGET_TOKENS)
+    _deliver(made, asked)
+    _tell(made, sets, settings)
+    return OVER_BUDGET if made.is_over else 0
+
+
+def run_brief(asked: Asked, arguments: Mapping[str, Any]) -> int:
+    """Build a brief and write it.
+
+    Args:
+        asked: What the command line asks for.
+        arguments: From the flags, by setting name.
+
+    Returns:
+        The exit code: 3 where rules and decisions alone do not fit, else 0.
+    """
+    settings = load(arguments, environment=os.environ, folder=working_folder())
+    made, _ = _built(asked, settings, build_brief, BRIEF_TOKENS)
+    if asked.output is None:
+        put(made.text)
+    else:
+        write_files({Path(asked.output): made.text})
+    if made.is_over:
+        say("warning: BUDGET_CONFLICT: rules and decisions take more than the budget")
+    if not settings.quiet:
+        left = f"; {made.left} lines had no room" if made.left else ""
+        say(f"{made.report.stats.input_tokens:,} -> {made.tokens:,} tokens{left}")
+    return OVER_BUDGET if made.is_over else 0
+
+
+class _Build(Protocol[_Made]):
+    """What makes something of records, for a task and under a budget."""
+
+    def __call__(
+        self,
+        task: str,
+        records: Iterable[Record],
+        *,
+        budget_tokens: int,
+        options: Options | None,
+    ) -> _Made: ...
+
+
+def _built(
+    asked: Asked, settings: Settings, build: _Build[_Made], usual_tokens: int
+) -> tuple[_Made, list[RecordSet]]:
     _check(asked)
     sets = [_parsed(name) for name in asked.records]
     task = asked.task or next((one.task for one in sets if one.task), None)
     if not task or not task.strip():
         raise UsageError("--task: missing", hint='--task "what is to be done"')
-    budgets = (asked.budget_tokens, *(one.budget_tokens for one in sets), BUDGET_TOKENS)
-    budget = next(size for size in budgets if size is not None)
-    made = build_context(
+    budgets = (asked.budget_tokens, *(one.budget_tokens for one in sets), usual_tokens)
+    made = build(
         task,
         _joined(sets, _transcribed(asked.transcripts, settings)),
-        budget_tokens=budget,
+        budget_tokens=next(size for size in budgets if size is not None),
         options=Options(
             weights=_weights(asked.weights),
             floor=asked.floor,
@@ -95,9 +141,7 @@ def run_context(asked: Asked, arguments: Mapping[str, Any]) -> int:
             policy=policy_of(settings),
         ),
     )
-    _deliver(made, asked)
-    _tell(made, sets, settings)
-    return OVER_BUDGET if made.is_over else 0
+    return made, sets
 
 
 def _check(asked: Asked) -> None:

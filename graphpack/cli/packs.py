@@ -9,7 +9,7 @@ from graphpack.cli.speak import put, say, say_notices, take
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
-from graphpack.model.pack import load_document, parse_pack, read_pack
+from graphpack.model.pack import Pack, load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
 from graphpack.pipeline.since import Earlier
 from graphpack.readers import known
@@ -73,14 +73,8 @@ def run_convert(
         output: A file; None is standard output.
         with_sources: True to write the evidence, False not to, None as the pack does.
         is_quiet: True to say nothing but errors.
-
-    Raises:
-        GraphError: The file is not a valid pack.
     """
-    try:
-        pack = read_pack(_bytes_of(file))
-    except GraphError as error:
-        raise GraphError(_placed(file, error), hint=error.hint) from error
+    pack = pack_of(file)
     if with_sources is None:
         with_sources = pack.mode != Mode.ARCHIVE
     rendered = render(pack.graph, to=mode, count=len, with_sources=with_sources)
@@ -91,6 +85,24 @@ def run_convert(
         write_files({Path(output): rendered.text})
     if not is_quiet:
         say_notices([*pack.notices, *rendered.notices])
+
+
+def pack_of(file: str) -> Pack:
+    """Read a pack of any form.
+
+    Args:
+        file: Path of the pack, or ``-``.
+
+    Returns:
+        The pack.
+
+    Raises:
+        GraphError: The file is not a valid pack.
+    """
+    try:
+        return read_pack(_bytes_of(file))
+    except GraphError as error:
+        raise GraphError(_placed(file, error), hint=error.hint) from error
 
 
 def run_formats() -> None:

@@ -9,6 +9,7 @@ from graphpack.context.account import (
     Origin,
     Stats,
 )
+from graphpack.context.brief import BRIEF_TOKENS, Brief, build_brief
 from graphpack.context.build import BUDGET_TOKENS, Context, Options, build_context
 from graphpack.context.records import Kind, Record, RecordSet, parse_records, records_of
 from graphpack.context.score import Weights
@@ -16,10 +17,12 @@ from graphpack.context.store import ContextStore, MemoryStore
 from graphpack.context.transcript import records_from
 
 __all__ = [
+    "BRIEF_TOKENS",
     "BUDGET_CONFLICT",
     "BUDGET_TOKENS",
     "PIPELINE_VERSION",
     "TOKEN_ESTIMATE_ONLY",
+    "Brief",
     "Context",
     "ContextReport",
     "ContextStore",
@@ -32,6 +35,7 @@ __all__ = [
     "RecordSet",
     "Stats",
     "Weights",
+    "build_brief",
     "build_context",
     "parse_records",
     "records_from",

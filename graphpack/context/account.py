@@ -42,6 +42,8 @@ class Origin:
         is_mandatory: Whether it had to be there.
         tokens: Its size as written.
         score: By signal.
+        author: The person or agent it comes from; None where unknown.
+        text: What was written, without label and tag; the report leaves it out.
     """
 
     fragment: str
@@ -52,6 +54,8 @@ class Origin:
     is_mandatory: bool
     tokens: int
     score: Score
+    author: str | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,8 @@ class ContextReport:
     def document(self) -> dict[str, Any]:
         """Give it as a JSON value."""
         made = asdict(self)
+        for one in made["kept"]:
+            del one["text"]
         made["stats"]["reduction_ratio"] = self.stats.reduction_ratio
         return made
 

@@ -228,6 +228,8 @@ def _kept(
             is_mandatory=judged.verdicts[fragment.record.id].must,
             tokens=count(written(fragment, text)),
             score=scores[fragment.record.id],
+            author=fragment.record.author or fragment.record.role,
+            text=text,
         )
         for fragment, text in chosen.fragments
     )

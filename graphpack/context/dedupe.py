@@ -195,12 +195,14 @@ def _unlike(then: Facts, now: Facts) -> str:
     """How an earlier run failed, where the latest does not fail in that way."""
     if then.outcome is not Outcome.FAILED:
         return ""
-    new = [one for one in (*then.failures, *then.signatures) if one not in _told(now)]
+    told = _told(now)
+    new = [one for one in (*then.failures, *then.signatures) if _NUMBER.sub("#", one) not in told]
     return f"failed then: {_short(new[0])}" if new else ""
 
 
 def _told(facts: Facts) -> frozenset[str]:
-    return frozenset(facts.failures) | frozenset(facts.signatures)
+    # how long a test took, or at which address, is no other failure
+    return frozenset(_NUMBER.sub("#", one) for one in (*facts.failures, *facts.signatures))
 
 
 def _short(text: str) -> str:

@@ -45,7 +45,7 @@ class Facts:
         symbols: Names of functions, types, settings and the like; each once, in order.
         declared: Those of the symbols that are defined in it.
         places: ``file:line`` of frames that are not of a library; in order.
-        signatures: Lines that name an error, numbers in them masked; each once.
+        signatures: Lines that name an error, from where they name it; each once.
         failures: Tests that failed, by name.
         requirements: Sentences that ask for something; of people's words alone.
         is_failed_attempt: Whether it tells of something that was tried and did not do.
@@ -94,7 +94,6 @@ _SIGNATURE = re.compile(
     r"\b[\w.$]{0,80}(?:Error|Exception|Fault|Panic|Failure|Warning|panicked)\b[^\n]{0,300}"
     r"|\b(?:fatal|panic|error)\b[: ][^\n]{0,300}",
 )
-_DIGITS = re.compile(r"\d+")
 _FAILURES = re.compile(
     r"(?m)^\s*(?:FAILED|ERROR|FAIL:?|---\s+FAIL:|not ok \d+ -|[×✕✗✘●])\s+(?P<before>[^\n]{1,200})"
     r"|^(?:test )?(?P<after>\S[^\n]{0,200}?)\s(?:\.\.\. )?(?:FAILED|FAIL|ERROR)\s*$"
@@ -214,7 +213,7 @@ def _signatures(lines: list[str]) -> Iterator[str]:
     for index in trouble(lines):
         found = _SIGNATURE.search(lines[index])
         if found:
-            yield _DIGITS.sub("#", " ".join(found[0].split()))
+            yield " ".join(found[0].split())
 
 
 def _failures(text: str) -> Iterator[str]:

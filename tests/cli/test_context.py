@@ -3,7 +3,9 @@
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,7 +47,7 @@ def test_the_page_shows_what_the_example_gives(cli, files):
     assert "6 fragments of 9 records" in ran.err
 
 
-@pytest.mark.parametrize("line", [one for one in block("sh").splitlines() if one])
+@pytest.mark.parametrize("line", block("sh").splitlines())
 def test_every_command_of_the_page_runs(cli, files, line):
     line, _, piped = line.partition(" < ")
     stdin = (files / piped.strip()).read_bytes() if piped else b""
@@ -56,6 +58,25 @@ def test_every_command_of_the_page_runs(cli, files, line):
     target = Path("context.md") if "-o" in arguments else None
     text = target.read_text(encoding="utf-8") if target else ran.out
     assert "Policy checks must stay" in text or "session.jsonl" in arguments
+
+
+@pytest.mark.parametrize("line", block("sh", 1).splitlines())
+def test_every_brief_of_the_page_is_written(cli, files, line):
+    ran = cli(*shlex.split(line)[1:])
+    assert ran.code == 0, ran.err
+    text = Path("brief.md").read_text(encoding="utf-8") if "-o" in line else ran.out
+    assert text.startswith("# Goal\nWrite a test for expired tokens\n")
+
+
+@pytest.mark.parametrize("line", block("sh", 2).splitlines())
+def test_every_resume_of_the_page_works(cli, files, line, monkeypatch):
+    from graphpack.cli import resuming
+
+    cli("export", "chat.json", "-o", "pack.json")
+    monkeypatch.setattr(resuming, "_copy", lambda text: None)
+    monkeypatch.setattr(resuming.shutil, "which", lambda name: sys.executable)
+    monkeypatch.setattr(resuming.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=0))
+    assert cli(*shlex.split(line)[1:]).code == 0
 
 
 def test_the_python_of_the_page_runs(capsys):
