@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graphpack.redact.encoded import decode
 from graphpack.redact.exempt import is_example, is_identifier, is_random, is_varied, is_wordy
-from graphpack.redact.rules import Rule
-from graphpack.redact.values import is_mixed, is_password, is_placeholder
+from graphpack.redact.rules import Hit, Rule
+from graphpack.redact.values import is_filled, is_login, is_placeholder
 
 _END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 # what lies in the block: base64, line ends in any notation, diff and quote marks
-_BODY = rb"[A-Za-z0-9+/=\s\\\"',:>|*.-]"
+_BODY = rb"(?:[A-Za-z0-9+/=\s\\\"',:;>|*.#%&;-]|\xe2\x86\x92|\xe2\x94[\x82\x83])"
 _KEY = re.compile(
     rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-    rb"(?:[^\xe2]{0,20000}?" + _END + rb"|" + _BODY + rb"{20,8000})"
+    rb"(?:(?:[^\xe2]|\xe2(?!\x9f\xa8)){0,20000}?" + _END + rb"|" + _BODY + rb"{20,8000})"
 )
+# without its head, or without its feet: DER begins with the length and the kind of key
+_END_MARK = re.compile(_END)
+MAX_KEY = 8000
+_IN_BODY = bytes(
+    97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/=\\\"',:;>|*.#%& \t\r\n-")
+    else 97 if code in b"\xe2\x86\x92\x94\x82\x83"
+    else 32
+    for code in range(256)
+)  # fmt: skip
+_DER = re.compile(
+    rb"(?:MII[A-Za-z0-9+/]{3}IBAAKC|MII[A-Za-z0-9+/]{3}IBADANBgkqhkiG|MHcCAQEE|MIGHAgEAMBMGByqGSM49|MC4CAQAwBQYDK2V"
+    rb"|b3BlbnNzaC1rZXktdjE)" + _BODY + rb"{40,8000}"
+)
+_LONG_LINE = re.compile(rb"[A-Za-z0-9+/]{60}")
 _PUTTY = re.compile(rb"PuTTY-User-Key-File-\d:[^\xe2]{0,8000}?Private-MAC: ?[0-9a-f]{16,128}")
 _ADDRESS = re.compile(
     rb"://(?:[^\s:/@\"'`<>\\]{0,128}):(?P<secret>[^\s/@\"'`<>\\]{3,256}"
@@ -47,16 +62,7 @@ _AUTH = re.compile(rb"_auth\s?[=:]\s?\"?(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})"
 _NAMELESS = re.compile(
     rb"://(?:[a-z0-9_-]{1,32}:)?(?P<secret>[A-Za-z0-9_-]{20,255})(?::[a-z-]{0,20})?@(?=[A-Za-z0-9])"
 )
-_LOGIN = re.compile(
-    rb"(?:docker login|podman login|sshpass|mysql\w{0,8}|mongo\w{0,8}|redis-cli|ldapsearch)[^\n]{0,200}?"
-    rb"\s(?:-p|-a|-w|--password)[ =]?[\"']?(?P<secret>[^\s\"'-][^\s\"']{4,200})"
-)
 _TYPED = rb"[\"']?(?P<secret>[^\s\"'$|(){}<>-][^\s\"'|]{4,200})"
-_PIPED = re.compile(
-    rb"echo (?:-n )?[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:|][^\s\"'`|]{4,1000})[\"']? {0,3}\|[^\n|]{0,80}(?:chpasswd|--password-stdin|--with-token)"
-)
-_SQLCMD = re.compile(rb"(?:sqlcmd|osql|bcp)\b[^\n]{0,200}?\s-P ?" + _TYPED)
-_NET_USE = re.compile(rb"(?i:net1? use(?:r)?) [^\s]{1,80} (?:/user:\S{1,80} )?" + _TYPED)
 _SECURE = re.compile(rb"(?i:convertto-securestring)\s{1,3}(?i:-string\s{1,3})?" + _TYPED)
 _ORACLE = re.compile(
     rb"(?:jdbc:oracle:\w{1,8}:|sqlplus(?: -\w{1,4}){0,3} )[\"']?[\w$]{1,40}/(?P<secret>[^\s@\"'/]{4,80})@"
@@ -69,11 +75,18 @@ _IDENTIFIED = re.compile(
 )
 _OTP = re.compile(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-7]{16,128})")
 _SIGNATURE = re.compile(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
-_MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
 
 
-def _is_address_password(value: bytes) -> bool:
-    return not _MASKS.search(value) and is_password(value)
+def _before_end(data: bytes, start: int, end: int) -> Sequence[Hit]:
+    """Find a private key of which the head was cut off."""
+    mark = _END_MARK.match(data, start)
+    if mark is None:
+        return ()
+    first = max(0, start - MAX_KEY)
+    begin = first + data[first:start].translate(_IN_BODY).rfind(b" ") + 1
+    # prose before it is no key: the key begins with its first long line
+    line = _LONG_LINE.search(data, begin, start)
+    return (Hit(line.start(), mark.end(), "private-key", 0),) if line else ()
 
 
 def _is_credential(value: bytes) -> bool:
@@ -99,30 +112,24 @@ def _names_a_user(value: bytes) -> bool:
     return decoded is not None and b":" in decoded and not is_placeholder(decoded)
 
 
-def _is_login(value: bytes) -> bool:
-    return _is_address_password(value) and is_mixed(value) and b"/" not in value
-
-
 FRAMED: tuple[Rule, ...] = (
     Rule("private-key", (b"-----begin ",), _KEY, is_bounded=False),
+    Rule("private-key", (b"-----end ",), _END_MARK, look=_before_end),
+    Rule("private-key", (b"mii", b"mhccaqee", b"mighageamb", b"mc4caqawbq", b"b3blbnnzac1rzxktdje"), _DER, is_bounded=False),
     Rule("private-key", (b"putty-user-key-file",), _PUTTY),
-    Rule("password", (b"://",), _ADDRESS, test=_is_address_password, is_bounded=False, needs=b"@"),
+    Rule("password", (b"://",), _ADDRESS, test=is_filled, is_bounded=False, needs=b"@"),
     Rule("authorization", (b"authorization",), _AUTHORIZATION, test=_is_credential, is_bounded=False),
     Rule("key", (b"://",), _NAMELESS, test=is_random, is_bounded=False, needs=b"@"),
-    Rule("password", (b"docker login", b"podman login", b"sshpass", b"mysql", b"mongo", b"redis-cli", b"ldapsearch"), _LOGIN, test=_is_login, is_bounded=False),
     Rule("authorization", (b"_auth",), _AUTH, test=_names_a_user, is_bounded=False),
     Rule("authorization", (b"basic",), _BASIC, test=_names_a_user, is_bounded=False),
     Rule("authorization", (b"bearer",), _BEARER, test=_is_credential, is_bounded=False),
     Rule("cookie", (b"cookie", b"set-cookie"), _COOKIE, test=_is_cookie, is_bounded=False),
-    Rule("password", (b"curl", b"wget"), _CURL, test=_is_address_password, needs=b" -"),
-    Rule("password", (b"machine ", b"machine\t", b"machine\n"), _NETRC, test=_is_address_password),
-    Rule("password", (b"echo ",), _PIPED, test=_is_login, needs=b"|"),
-    Rule("password", (b"sqlcmd", b"osql", b"bcp"), _SQLCMD, test=_is_login),
-    Rule("password", (b"net use", b"net user", b"net1 user"), _NET_USE, test=_is_login),
-    Rule("password", (b"convertto-securestring",), _SECURE, test=_is_address_password),
-    Rule("password", (b"jdbc:oracle:", b"sqlplus"), _ORACLE, test=_is_address_password),
-    Rule("password", (b":5432:", b":5433:", b":6432:", b":*:"), _PGPASS, test=_is_login, is_bounded=False),
-    Rule("password", (b"identified by", b"identified with"), _IDENTIFIED, test=_is_address_password),
+    Rule("password", (b"curl", b"wget"), _CURL, test=is_filled, needs=b" -"),
+    Rule("password", (b"machine ", b"machine\t", b"machine\n"), _NETRC, test=is_filled),
+    Rule("password", (b"convertto-securestring",), _SECURE, test=is_filled),
+    Rule("password", (b"jdbc:oracle:", b"sqlplus"), _ORACLE, test=is_filled),
+    Rule("password", (b":5432:", b":5433:", b":6432:", b":*:"), _PGPASS, test=is_login, is_bounded=False),
+    Rule("password", (b"identified by", b"identified with"), _IDENTIFIED, test=is_filled),
     Rule("otp-secret", (b"otpauth://",), _OTP, test=is_varied),
     Rule("signed-url", (b"signature=", b"signature%3d"), _SIGNATURE, test=is_varied, is_bounded=False),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from graphpack.redact.encoded import encoded, percent
+from graphpack.redact.encoded import DUMPS, dumped, encoded, percent
 from graphpack.redact.nearby import NEAR, in_run
 from graphpack.redact.personal import PERSONAL
 from graphpack.redact.placeholders import names_in
@@ -22,7 +22,7 @@ from graphpack.redact.runs import (
     broken,
     runs_of,
 )
-from graphpack.redact.views import UNSEEN, VIEWS, read_as
+from graphpack.redact.views import DUMP, UNSEEN, VIEWS, read_as
 from graphpack.redact.weak import PLURAL_SIGNS, beside
 
 MIN_TEXT = 8
@@ -73,6 +73,8 @@ class Detector:
         for number, view in enumerate(VIEWS):
             for literal in view.literals:
                 by_literal.setdefault(literal, []).append(number)
+        for literal in DUMPS:
+            by_literal.setdefault(literal, []).append(DUMP)
         literals = sorted(by_literal)
         self._by_literal = [by_literal[literal] for literal in literals]
         automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
@@ -179,6 +181,8 @@ class Detector:
             yield from encoded(bare, runs, hides)
         if b"%" in data:
             yield from percent(data, hides)
+        for place in marks.pop(DUMP, ()):
+            yield from dumped(data, place, hides)
         for number, places in marks.items():
             yield from read_as(VIEWS[number], data, sorted(places), find)
 
@@ -192,7 +196,7 @@ class Detector:
         hits: list[Hit] = []
         covered: dict[str, int] = {}
         # what lies in a hit already is not looked at again: a hostile text costs its length once
-        exact = vague = 0
+        first = exact = vague = 0
         for index, start, end in matches:
             for entry in self._by_literal[index]:
                 if isinstance(entry, int):
@@ -202,10 +206,13 @@ class Detector:
                         for near in beside(data, start, end):
                             vague = max(vague, near.end)
                             hits.append(near)
+                elif entry.look:
+                    hits += entry.look(data, start, end) if start >= exact else ()
                 elif entry.before and entry.after:
                     hits += _around(entry, data, kinds, start, covered)
-                elif start >= exact and (hit := _at(entry, data, start)):
-                    exact = max(exact, hit.end)
+                elif not first <= start < exact and (hit := _at(entry, data, start)):
+                    if hit.end > exact:
+                        first, exact = hit.start, hit.end
                     hits.append(hit)
         return hits
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote_to_bytes
 
@@ -33,13 +34,18 @@ _NO_HEX = bytes(set(range(256)) - set(b"0123456789abcdefABCDEF"))
 _DUMP = re.compile(
     rb"[0-9A-Fa-f]{6,8}:? {1,2}(?P<hex>(?:[0-9A-Fa-f]{2,8} {1,2}){1,16})[^\n]{0,20}(?:\n|\Z)"
 )
+_PACKED = re.compile(rb"(?P<packed>H4sI[A-Za-z0-9+/]{20,})={0,2}")
+MAX_DUMP = 4000
+"""Lines of a dump that are looked into."""
+
+DUMPS = (b"00000000: ", b"00000000  ", b"0000000 ", b"0000: ", b"0000  ")
 _PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
 _URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
 _URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
-_BETWEEN = re.compile(BREAK + rb"\+?")
+_BETWEEN = re.compile(BREAK + rb"[+-]?")
 _BREAKS = re.compile(BREAK)
 _ENDS = (b"\n", b"\r", b"\\")
-_TAIL = re.compile(BREAK + rb"\+?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
+_TAIL = re.compile(BREAK + rb"[+-]?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
 
 
 def decode(value: bytes) -> bytes | None:
@@ -102,6 +108,11 @@ def encoded(data: bytes, runs: Sequence[Run], hides: Hides) -> Iterator[Hit]:
 
 
 def _in_run(data: bytes, run: Run, hides: Hides) -> Iterator[Hit]:
+    if b"H4sI" in data[run.start : run.end]:
+        for match in _PACKED.finditer(data, run.start, run.end):
+            unpacked = _unpacked(match["packed"])
+            if unpacked and hides(unpacked):
+                yield Hit(*match.span(), "encoded", RANK)
     for part in run.parts:
         if len(part) >= MIN_BASE64 and may_be_text(part):
             for match in _BASE64.finditer(data, run.start, run.end):
@@ -131,11 +142,42 @@ def _wrapped(data: bytes, lines: Sequence[Run], hides: Hides) -> Iterator[Hit]:
     if len(lines) + bool(tail) < 2 or end - start < MIN_WRAPPED:
         return
     text = data[start : min(end, start + MAX_WRAPPED)]
-    # in a diff every line begins with the sign, which is a letter of base64, too
-    text = _BREAKS.sub(b"\n", text).replace(b"\n+", b"\n").replace(b"\n", b"")
-    decoded = decode(text.removeprefix(b"+"))
+    text = _BREAKS.sub(b"\n", text)
+    # in a diff every line begins with a sign, which is a letter of base64, too
+    bare = text[1:].replace(b"\n" + text[:1], b"\n") if text[:1] in b"+-" else text
+    decoded = decode(bare.replace(b"\n", b""))
     if decoded is not None and hides(decoded):
         yield Hit(start, end, "encoded", RANK)
+
+
+def dumped(data: bytes, start: int, hides: Hides) -> Iterator[Hit]:
+    """Find what a dump in hexadecimal digits holds.
+
+    Args:
+        data: UTF-8.
+        start: Where its first line begins.
+        hides: Says whether what was decoded holds a secret.
+
+    Yields:
+        The whole dump.
+    """
+    digits: list[bytes] = []
+    end = start
+    while len(digits) < MAX_DUMP and (line := _DUMP.match(data, end)):
+        digits.append(line["hex"].replace(b" ", b""))
+        end = line.end()
+    whole = b"".join(digits)
+    if whole and hides(bytes.fromhex(whole[: len(whole) // 2 * 2].decode())):
+        yield Hit(start, end, "encoded", RANK)
+
+
+def _unpacked(value: bytes) -> bytes | None:
+    """Unpack what gzip packed, as far as it may be text; None where it did not."""
+    try:
+        packed = base64.b64decode(value + b"=" * (-len(value) % 4))
+        return zlib.decompressobj(wbits=31).decompress(packed, MAX_WRAPPED)
+    except (binascii.Error, zlib.error):
+        return None
 
 
 def percent(data: bytes, hides: Hides) -> Iterator[Hit]:

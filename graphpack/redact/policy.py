@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from graphpack.errors import UsageError
 from graphpack.redact.blocks import FRAMED
+from graphpack.redact.commands import COMMANDS
 from graphpack.redact.detect import Detector
 from graphpack.redact.families import PREFIXED
 from graphpack.redact.families_more import MORE
@@ -55,7 +56,7 @@ def _detector(is_personal: bool, allow: tuple[str, ...], text: str, name: str) -
     own, allowed = _parse(text, name) if text else ((), ())
     exact = [re.compile(re.escape(value.encode())) for value in allow]
     return Detector(
-        (*own, *PREFIXED, *MORE, *FRAMED, *ISSUERS, *WORDS),
+        (*own, *PREFIXED, *MORE, *FRAMED, *COMMANDS, *ISSUERS, *WORDS),
         (*exact, *allowed),
         is_personal=is_personal,
     )

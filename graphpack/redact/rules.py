@@ -7,36 +7,11 @@ them a pattern is tried, so that the cost of a rule is the cost of its literals.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Test = Callable[[bytes], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One family of secrets.
-
-    Args:
-        family: What the placeholder calls it.
-        literals: Lower-case ASCII; every match begins with one of them, or lies near one.
-        pattern: Matches the secret; where only a part of it is secret, the group ``secret``.
-        before: Bytes before the literal where a match may begin; 0 means that it begins there.
-        after: Bytes after the literal's start within which a match may begin; 0 as above.
-        test: What the secret must pass besides, None where the pattern is proof enough.
-        is_bounded: False where letters may stand directly before the match.
-        needs: Letters without which no match is near: they are looked for first.
-    """
-
-    family: str
-    literals: tuple[bytes, ...]
-    pattern: re.Pattern[bytes]
-    before: int = 0
-    after: int = 0
-    test: Test | None = None
-    is_bounded: bool = True
-    needs: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +29,33 @@ class Hit:
     end: int
     family: str
     rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One family of secrets.
+
+    Args:
+        family: What the placeholder calls it.
+        literals: Lower-case ASCII; every match begins with one of them, or lies near one.
+        pattern: Matches the secret; where only a part of it is secret, the group ``secret``.
+        before: Bytes before the literal where a match may begin; 0 means that it begins there.
+        after: Bytes after the literal's start within which a match may begin; 0 as above.
+        test: What the secret must pass besides, None where the pattern is proof enough.
+        is_bounded: False where letters may stand directly before the match.
+        look: Finds it instead of the pattern, from where a literal stands.
+        needs: Letters without which no match is near: they are looked for first.
+    """
+
+    family: str
+    literals: tuple[bytes, ...]
+    pattern: re.Pattern[bytes]
+    before: int = 0
+    after: int = 0
+    test: Test | None = None
+    is_bounded: bool = True
+    needs: bytes = b""
+    look: Callable[[bytes, int, int], Sequence[Hit]] | None = None
 
 
 _IN_WORD = bytes(code < 128 and chr(code).isalnum() for code in range(256))

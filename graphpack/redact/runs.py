@@ -23,6 +23,7 @@ MIN_BROKEN = 24
 MIN_TOKEN = 14
 """Bytes around a line's end without a slash or full stop: where it is less, it is two paths."""
 
+MAX_INDENT = 2
 MAX_PIECE = 200
 MAX_LINES = 40
 """Lines that one word may go on for."""
@@ -40,13 +41,14 @@ KINDS = bytes(
 
 _END = re.compile(rb"[ \n]")
 _DIGIT = re.compile(rb"[0-9]")
-_MARK = rb"(?:[#>|*;%]|//|--|\d{1,6}(?:\xe2\x86\x92|[\t:|]))[ \t]{0,4}"
+_NUMBER = rb"\d{1,6}(?:\xe2\x86\x92|[\t:|]|  ?(?=[A-Za-z0-9+/]))"
+_MARK = rb"(?:[#>|*;%]|//|--|\xe2\x94\x82|" + _NUMBER + rb")[ \t]{0,4}"
 BREAK = rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}(?:" + _MARK + rb"){0,2}"
 """A line's end in any notation, and what quotes, comments and listings begin the next one with."""
 
 # a terminal or a mail broke the word, and what shows it put a mark before each line
 _GOES_ON = re.compile(
-    rb"(?: {0,2}|[ \t]{0,8}(?:" + _MARK + rb"){1,2}|\+(?=[^+]))(?=[A-Za-z0-9_+/=.-]{4})"
+    rb"(?:\+(?=[^+])|[ \t]{0,12}|[ \t]{0,8}(?:" + _MARK + rb"){1,2})(?=[A-Za-z0-9_+/=.-]{4})"
 )
 _WORD = re.compile(rb"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=[^\s]{0,200}")
 _NAME = re.compile(rb"[A-Za-z0-9_+=~-]{0,200}")
@@ -113,9 +115,18 @@ def broken(data: bytes, kinds: bytes, find: Callable[[bytes], list[Hit]]) -> lis
         if data[end + 1 : end + 2] in _NEVER or not _DIGIT.search(data, end - 30, end + 40):
             continue
         goes_on = _GOES_ON.match(data, end + 1)
-        if goes_on:
+        if goes_on and _is_indented(data, end, goes_on):
             hits += _over(data, kinds, end, goes_on.end(), find)
     return hits
+
+
+def _is_indented(data: bytes, end: int, goes_on: re.Match[bytes]) -> bool:
+    """Whether a line that is set in far belongs to a column of such lines."""
+    blanks = goes_on.group()
+    if len(blanks) <= MAX_INDENT or not blanks.isspace():
+        return True
+    line = data.rfind(b"\n", max(0, end - MAX_PIECE), end) + 1
+    return data.startswith(blanks, line)
 
 
 def _over(

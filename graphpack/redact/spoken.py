@@ -12,7 +12,7 @@ from graphpack.redact.words import CHOSEN, DIGEST
 
 _VERB = (
     rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
-    rb"|['\xe2\x80\x99]{1,3}s(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
+    rb"|['\xe2\x80\x99]{1,3}(?:s|est)(?=\s)|\xe2\x80[\x93\x94]|-(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
 )  # fmt: skip
 _OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
 # one character of a value: ASCII, and the Latin letters that keyboards of Europe have
@@ -24,7 +24,15 @@ _BESIDE = re.compile(
     rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,32}?[ :=`\"]{1,3}(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
 )
 _NEXT = re.compile(rb"[ \t]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
-_NEXT_QUOTED = re.compile(rb"[ \t]{1,3}(?P<quote>[\"'`])(?P<value>[^\s\"'`]{5,200})(?P=quote)")
+_NEXT_QUOTED = re.compile(
+    rb"[ \t]{0,3}(?:[\"'`]|\xc2\xab\s?|\xe2\x80[\x9c-\x9f\x98\x99\xb9]\s?|\xe3\x80[\x8c\x8e]|\xef\xbc\x88)"
+    rb"(?P<value>[^\s\"'`\x80-\xff]{5,200})(?:[\"'`]|\s?\xc2\xbb|\s?\xe2\x80|\xe3\x80|\xef\xbc)"
+)
+# a form: what a field is called in a line, what it holds in the next
+_NEXT_LINE = re.compile(
+    rb"[ \t:*]{0,4}\r?\n[ \t]{0,8}[\"'`]?(?P<value>[^\s\"'`]{6,80})[\"'`]?[ \t]{0,4}(?:\r?\n|\Z)"
+)
+_BEGINS_LINE = re.compile(rb"(?:\A|\n)[ \t*#>-]{0,8}(?:\w{1,12} ){0,2}\Z")
 _BESIDE_PASSWORD = re.compile(
     rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :]{1,2}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
 )
@@ -73,6 +81,11 @@ def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
     match = _NEXT_QUOTED.match(data, end)
     if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
         return hit_of(match.start("value"), match["value"], level)
+    match = _NEXT_LINE.match(data, end)
+    if match is not None and _BEGINS_LINE.search(data, max(0, start - 40), start):
+        value = match["value"]
+        if is_mixed(value) and b"/" not in value and is_chosen(value, is_loose=False):
+            return hit_of(match.start("value"), value, level)
     match = _BESIDE_PASSWORD.match(data, end)
     if match is not None and has_marks(match["value"]):
         return hit_of(match.start("value"), match["value"], level)

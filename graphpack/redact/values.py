@@ -31,6 +31,7 @@ _CHUNK = re.compile(rb"[A-Z]?[a-z]{2,}")
 _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
 _HEX_KEY = re.compile(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
 _HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
+_MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
 _LONG_NUMBER = re.compile(rb"\d{5}")
 
 
@@ -59,6 +60,16 @@ def is_password(value: bytes) -> bool:
     if len(value) < 5 or is_example(value) or is_placeholder(value):
         return False
     return len(set(value)) >= 4
+
+
+def is_filled(value: bytes) -> bool:
+    """Say whether a value that stands where a password does is one, and no variable or mask."""
+    return not _MASKS.search(value) and is_password(value)
+
+
+def is_login(value: bytes) -> bool:
+    """Say whether a value is a password on a command line, where files and names stand as well."""
+    return is_filled(value) and is_mixed(value) and b"/" not in value
 
 
 def is_mixed(value: bytes) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from graphpack.redact.encoded import decode
 from graphpack.redact.rules import Hit, Rule, begins_word
 from graphpack.redact.spoken import hit_of, said_before, spoken
+from graphpack.redact.tables import in_column
 from graphpack.redact.values import (
     accepts,
     is_mixed,
@@ -75,7 +76,7 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
         end: Past its end.
 
     Returns:
-        At most one hit: the value alone.
+        One hit, of the value alone; several where the word is the head of a column.
     """
     word = data[start:end].lower()
     level = LEVEL[word]
@@ -89,7 +90,9 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
         )
         if hit:
             return (hit,)
-    return said_before(data, start) if is_talk and level != "short" else ()
+    if is_talk and level != "short" and (said := said_before(data, start)):
+        return said
+    return in_column(data, start, end, level)
 
 
 def _may_follow(data: bytes, end: int, level: str) -> bool:

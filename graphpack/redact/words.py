@@ -13,7 +13,9 @@ _WORDS = {
         "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "pwd", "_pass", "psk",
         "contraseña", "contrasena", "senha", "mot de passe", "wachtwoord", "lösenord", "lösenordet", "passord", "passordet", "adgangskode", "adgangskoden",
         "hasło", "heslo", "jelszó", "salasana", "şifre", "parola", "пароль", "пароля", "密码", "密碼", "パスワード", "비밀번호",
-        "mật khẩu", "كلمة المرور", "סיסמה",
+        "mật khẩu", "كلمة المرور", "كلمة السر", "סיסמה", "口令", "暗証番号", "暗号", "암호", "parolă", "κωδικός", "κωδικος",
+        "κωδικό πρόσβασης", "पासवर्ड", "kata sandi", "รหัสผ่าน", "lozinka", "lozinku", "geslo", "sifre", "mdp", "palavra-passe", "palavra passe",
+        "clave de acceso", "contrassenya", "aðgangsorð", "slaptažodis", "parool", "parole", "лозинка", "пассворд", "গোপন", "کلمه عبور", "رمز عبور",
     ),
     "short": ("pass", "pw"),
     "key": (
@@ -24,7 +26,22 @@ _WORDS = {
 }  # fmt: skip
 
 ALONE = frozenset(
-    {b"pass", b"pw", b"key", b"auth", b"creds", b"psk", b"clave", b"parola", b"jeton"}
+    {
+        b"pass",
+        b"pw",
+        b"key",
+        b"auth",
+        b"creds",
+        b"psk",
+        b"clave",
+        b"parola",
+        b"jeton",
+        b"mdp",
+        b"geslo",
+        b"sifre",
+        b"parool",
+        b"parole",
+    }
 )
 """Those that count only as words of their own: they are parts of others."""
 
@@ -32,7 +49,13 @@ CHOSEN = frozenset({"password", "short"})
 """Levels of what people choose themselves; the others are drawn at random."""
 
 LEVEL: dict[bytes, str] = {
-    **{word.encode(): level for level, words in _WORDS.items() for word in words},
+    **{
+        # letters beyond ASCII keep their case where everything else is lowered
+        written.encode().lower(): level
+        for level, words in _WORDS.items()
+        for word in words
+        for written in (word, word.capitalize(), word.upper())
+    },
     **{
         name.replace(" ", joint).encode(): level
         for level, names in _JOINED.items()
@@ -42,6 +65,6 @@ LEVEL: dict[bytes, str] = {
 """How sure a word is of what stands beside it, by the word in lower-case UTF-8."""
 
 DIGEST = re.compile(
-    rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
+    rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|(?<!ac)count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
 """What a name says that has a secret word in it and names no secret: a hash, a count, a place."""
