@@ -17,6 +17,9 @@ from graphpack.redact.policy import Policy
 from graphpack.text import negations, words
 from graphpack.verify import Knowledge, Language, Places, Receipt, Stance, verify
 
+NAMED = 3.0
+"""From this strength on a statement names what it gives up, goes back to or forbids."""
+
 
 def check_graph(graph: ContextGraph, redacted: Redacted) -> Receipt:
     """Hold a graph against the redacted conversation it was made of.
@@ -66,12 +69,21 @@ def _stance(text: str) -> Stance:
 
 
 def _replaces(newer: Node, earlier: Sequence[Node]) -> Iterator[tuple[Node, str]]:
+    return _outdone(newer, earlier, least=0.0)
+
+
+def _gives_up(sentence: Node, earlier: Sequence[Node]) -> Iterator[tuple[Node, str]]:
+    """Of words that are no statement of a pack only those count that name what they give up."""
+    return _outdone(sentence, earlier, least=NAMED)
+
+
+def _outdone(newer: Node, earlier: Sequence[Node], *, least: float) -> Iterator[tuple[Node, str]]:
     pointed = pointed_terms(newer)
     for older in earlier if pointed else ():
         if older.type == NodeType.CONTEXT or not pointed & statement(older.summary).words:
             continue
         found = evidence(newer, older)
-        if found is not None:
+        if found is not None and found.strength >= least:
             yield older, found.reason
 
 
@@ -82,5 +94,5 @@ def _denies(text: str) -> bool:
 SETTLED = Knowledge(Language(_stance, _denies, SILENT), plain=without_notes)
 """What the merger knows of statements, for a graph that it has just settled."""
 
-KNOWLEDGE = replace(SETTLED, replaces=_replaces)
+KNOWLEDGE = replace(SETTLED, replaces=_replaces, gives_up=_gives_up)
 """What the merger knows of statements, and of what takes the place of what."""

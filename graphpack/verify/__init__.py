@@ -59,11 +59,13 @@ class Knowledge:
         plain: Gives a summary without the notes on other nodes.
         replaces: Says which earlier nodes a later one takes the place of, and why; None for a
             graph that the merger has just settled.
+        gives_up: Says which nodes a sentence of the transcript gives up by name; None likewise.
     """
 
     language: Language
     plain: Callable[[str], str]
     replaces: Replaces | None = None
+    gives_up: Replaces | None = None
 
 
 def verify(graph: ContextGraph, places: Places, knowledge: Knowledge) -> Receipt:
@@ -105,9 +107,10 @@ class _Check:
         is_ordered = self.has_sources and not self.foreign
         replaces = self.knowledge.replaces if is_ordered else None
         findings.extend(status_findings(self.graph, replaces))
-        if replaces is not None:
+        gives_up = self.knowledge.gives_up if is_ordered else None
+        if gives_up is not None:
             told = {finding.node for finding in findings if finding.code == "overtaken"}
-            later = last_word_findings(self.graph, self.places.conversation, replaces)
+            later = last_word_findings(self.graph, self.places.conversation, gives_up)
             findings.extend(finding for finding in later if finding.node not in told)
         findings.extend(self._frame())
         findings.extend(handoff_findings(self.graph, self.knowledge.language.reads))

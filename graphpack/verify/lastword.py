@@ -24,14 +24,14 @@ _LEAST_SHARED = 2
 
 
 def last_word_findings(
-    graph: ContextGraph, conversation: Conversation, replaces: Replaces
+    graph: ContextGraph, conversation: Conversation, gives_up: Replaces
 ) -> Iterator[Finding]:
     """Look behind each standing decision and fact for words that give it up.
 
     Args:
         graph: Any graph with sources.
         conversation: The transcript, redacted.
-        replaces: Says which nodes a later statement takes the place of.
+        gives_up: Says which nodes a sentence gives up by name.
 
     Yields:
         A finding for each node that people or the assistant gave up after its last evidence.
@@ -49,7 +49,7 @@ def last_word_findings(
         if not near:
             continue
         said = Node(id="", type=NodeType.DECISION, summary=sentence)
-        for node, reason in replaces(said, near):
+        for node, reason in gives_up(said, near):
             told.add(node.id)
             what = f"is {node.status or 'current'}, but message {message} {reason}"
             yield Finding("given-up-later", node.id, what, at=message)
