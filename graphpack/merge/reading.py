@@ -14,12 +14,14 @@ _TOKEN = re.compile(
     rf"(?P<url>https?://[^\s<>()\[\]\"'`]+)"
     rf"|(?P<path>(?:~|\.{{1,2}})?/?(?:[A-Za-z0-9_.@+-]+/)+[A-Za-z0-9_.@+-]*[A-Za-z0-9_]/?)"
     rf"|(?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)"
-    rf"|(?P<word>[#@$]?{_W}+(?:(?:\.|::|'|-|@|:(?=\d)|,(?=\d{{3}}\b)){_W}+)*(?:\+\+|\#|%)?)"
+    rf"|(?P<word>[#@$€£¥₽]?{_W}+(?:(?:\.|::|'|-|@|:(?=\d)|,(?=\d{{3}}\b)){_W}+)*(?:\+\+|\#|%)?)"
     rf"|(?P<wide>[{WIDE}]+)"
     r"|(?P<arrow>->|=>|→|➜)"
     r"|(?P<stop>[,;:.!?()\n—–|…、。，；：！？（）]|\s-\s)"
 )
-_NUMBER = re.compile(r"[#v]?\d[\d.,:]*(?:%|[a-z]{1,3})?")
+_NUMBER = re.compile(
+    r"[#v$€£¥₽]?\d[\d.,:]*(?:%|[a-z]{1,3}|[$€£¥₽])?|\d{4}-\d{2}(?:-\d{2})?", re.IGNORECASE
+)
 _LABELLED = re.compile(r"([^\W\d_]+):(\d+)")
 # a dot, slash, colon, underscore, digit or inner capital makes a word a name of something
 _NAME = re.compile(r"[./_@:#$+\d]|[a-z][A-Z]|[A-Z]{2}[a-z]")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from graphpack.merge.reading import Term, stem, terms_of
-from graphpack.merge.words import ENUMERATORS, LIMITS, TURNS, VETOES
+from graphpack.merge.words import APPOINTMENTS, ENUMERATORS, LIMITS, TURNS, VETOES
 from graphpack.text.dropped import (
     dropped_spans,
     droppings,
@@ -24,7 +24,8 @@ from graphpack.text.dropped import (
 )
 
 # what a slot can hold: no date, no time of day, no range
-_VALUE = re.compile(r"\d+(?:\.\d+)*(?:%|[a-z]{1,3})?")
+_VALUE = re.compile(r"[$€£¥₽]?\d+(?:[.,]\d+)*(?:%|[a-z]{1,3}|[$€£¥₽])?")
+_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}:\d{2}")
 _NAMED_NUMBER = re.compile(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
 _MOST_LEFT = 8
 _NOTE = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
@@ -231,7 +232,7 @@ def _slots(
             named = _NAMED_NUMBER.fullmatch(term.raw)
             if named:
                 slots.add((stem(named.group(1)), named.group(2)))
-        elif term.kind == "number" and _VALUE.fullmatch(term.key):
+        elif term.kind == "number" and _is_value(term, terms):
             # «Part 2: …» counts parts, whatever the word
             is_heading = place < 2 and term.clause == 0 and term.clause + 1 in answers
             label = None if is_heading else _label(terms, place, answers)
@@ -255,6 +256,13 @@ def _pairs(terms: list[Term]) -> frozenset[tuple[str, str]]:
         and one.clause == other.clause
         and other.at == one.at + len(one.raw) + 1
     )
+
+
+def _is_value(term: Term, terms: list[Term]) -> bool:
+    if _VALUE.fullmatch(term.key):
+        return True
+    # a date is the value of what happens once, never of what is logged day by day
+    return bool(_DATE.fullmatch(term.key)) and any(t.raw in APPOINTMENTS for t in terms)
 
 
 def _label(terms: list[Term], place: int, answers: set[int]) -> Term | None:

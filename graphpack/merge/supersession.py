@@ -19,14 +19,17 @@ from graphpack.merge.conflicts import (
 from graphpack.merge.draft import Draft, is_later, latest
 from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head
+from graphpack.merge.matters import is_set_anew, values
 from graphpack.merge.speakers import are_two
 from graphpack.merge.statement import statement
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship
 from graphpack.model.topology import weak_edges
+from graphpack.text.dropped import is_argued
 
 _SUPERSEDES, _RELATED = RelationType.SUPERSEDES, RelationType.RELATED_TO
-_GIVEN = 1.0
+_DECISION, _FACT, _GOAL = NodeType.DECISION, NodeType.FACT, NodeType.GOAL
+_GIVEN, _OTHER_WORDS = 1.0, 1.2
 _NOTE_WORDS = 8
 
 Strengths = dict[tuple[str, str], float]
@@ -45,6 +48,7 @@ def supersede(draft: Draft) -> None:
     """
     strengths = _check(draft)
     _find(draft, strengths)
+    _find_matters(draft, strengths)
     _break_cycles(draft, strengths)
     _find_contradictions(draft)
     _abandon(draft)
@@ -138,6 +142,34 @@ def _find(draft: Draft, strengths: Strengths) -> None:
             fallen.add(older)
         for key in statement(node.summary).words:
             by_key[key].append(newer)
+
+
+def _find_matters(draft: Draft, strengths: Strengths) -> None:
+    """Find what is set anew in other words; only where it can be but one earlier statement."""
+    names = [name for name in draft.nodes if draft.nodes[name].type in {_DECISION, _FACT, _GOAL}]
+    valued = [name for name in names if values(draft.nodes[name].summary)]
+    fallen = draft.ends(_SUPERSEDES)
+    for newer in sorted(valued, key=lambda name: latest(draft.nodes[name]) or (-1, 0, 0)):
+        node = draft.nodes[newer]
+        found = [
+            older
+            for older in valued
+            if older not in fallen
+            and is_later(draft, newer, older)
+            and not draft.has_tie(newer, older, _SUPERSEDES)
+            and not is_argued(node.summary)
+            and is_set_anew(node.summary, draft.nodes[older].summary)
+            and not _is_under(draft, newer, older)
+        ]
+        if len(found) != 1:
+            continue
+        (older,) = found
+        draft.untie(newer, older, _RELATED)
+        draft.untie(older, newer, _RELATED)
+        draft.tie(newer, older, _SUPERSEDES)
+        strengths[newer, older] = _OTHER_WORDS
+        draft.overruled.append((newer, older, "sets the same matter anew in other words"))
+        fallen.add(older)
 
 
 def _is_under(draft: Draft, one: str, other: str) -> bool:

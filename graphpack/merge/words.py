@@ -110,6 +110,15 @@ ORDERED = _words(
 )
 """Words by which the order of the terms carries the meaning."""
 
+APPOINTMENTS = _words(
+    "deadline due date launch release start end freeze opening closing departure arrival meeting",
+    "appointment exam wedding premiere delivery cutoff expiry expires frist termin stichtag abgabe",
+    "start ende eröffnung abfahrt lieferung échéance date sortie lancement livraison fecha plazo",
+    "lanzamiento entrega cierre prazo lançamento data scadenza consegna lancio дедлайн срок",
+    "дата запуск релиз",
+)
+"""What has one date."""
+
 CONTRASTS = _words(
     "but because since whereas while although so sondern aber weil da mais car parce pero porque",
     "sino mas pois ma perché maar omdat но а потому",

@@ -112,7 +112,9 @@ def test_a_number_of_something_else_replaces_nothing(older, newer):
 def test_types_must_be_compatible():
     older, newer = "Use SQLite for storage", "Switched from SQLite to Postgres"
     assert not replaces(older, newer, "PD")
-    assert not replaces(older, newer, "GD")
+    # a goal falls only to what says it again otherwise
+    assert not replaces("Ship a budget planner that stores its data in SQLite", newer, "GD")
+    assert replaces("Name the ferry app Gull", "Name the ferry app Heron instead of Gull", "GD")
     # a switch is often told as the other of the two; only then may they replace each other
     assert replaces(older, newer, "FD")
     assert not replaces("The API listens on port 8080", "The API listens on port 9090", "FD")

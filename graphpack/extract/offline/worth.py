@@ -31,7 +31,7 @@ from graphpack.extract.offline.phrases import (
 )
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.text import identifiers, is_wide
-from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
+from graphpack.text.dropped import dropped_spans, is_shift, is_turn, returned_spans
 
 DROPPED = 0.3
 REVERSED = 0.6
@@ -162,7 +162,9 @@ def _factor(
     if TABLED.match(line):
         factor *= UNADOPTED
     if row.get("role_user"):
-        factor *= _of_request(line, is_last=is_last)
+        wish = _of_request(line, is_last=is_last)
+        # what was given up gains nothing by having been a ruling
+        factor *= min(wish, 1.0) if became.dropper >= 0 else wish
     else:
         factor *= _of_claim(unit, line, row, around)
         if became.dropper < 0 and became.reversed >= MIN_SUBJECT_SHARE:
@@ -215,7 +217,7 @@ def _of_request(line: str, *, is_last: bool) -> float:
     if LOG.search(line):
         return PASTED
     is_question = line.endswith(("?", "？"))
-    if not is_question and (STANDING.search(line) or _switches(line)):
+    if not is_question and (STANDING.search(line) or _switches(line) or is_shift(line)):
         return STANDS
     if any(cue in counts for cue in _RULING):
         return RULED
