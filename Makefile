@@ -48,6 +48,21 @@ bench: .venv/dev
 context-bench: .venv/runtime
 	$(BIN)/python bench/context.py --detail --write docs/context.md
 
+# compresses texts of which is known what must survive, into docs/compression.md; BESIDE= leaves
+# the other library out, which is installed into .beside for the comparison
+BESIDE ?= .beside/ready
+compress-bench: .venv/dev $(BESIDE)
+	@test -d "$(SHARED)/bench/fixtures" || { echo "make compress-bench: no folder $(SHARED)/bench/fixtures;" \
+		"SHARED=... names one that holds bench/fixtures/, tools/survive.py and samples/agent/" >&2; exit 1; }
+	$(BIN)/python bench/compress.py --fixtures $(SHARED)/bench/fixtures \
+		--survive $(SHARED)/tools/survive.py --samples $(SHARED)/samples/agent \
+		$(if $(BESIDE),--beside .beside/bin/python) --write docs/compression.md
+
+.beside/ready:
+	$(PYTHON) -m venv .beside
+	.beside/bin/python -m pip install --quiet --disable-pip-version-check 'headroom-ai>=0.42,<0.43'
+	@touch $@
+
 # scores packs of real conversations, which are no part of the project, into docs/quality.md
 quality: .venv/runtime
 	@test -d "$(SHARED)/gold" || { echo "make quality: no folder $(SHARED)/gold; SHARED=..." \
@@ -110,4 +125,4 @@ live: .venv/runtime
 	@touch $@ .venv/runtime
 
 clean:
-	rm -rf .venv .audit .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .audit .beside .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

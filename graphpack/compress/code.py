@@ -11,6 +11,8 @@ from tree_sitter import Node, QueryCursor
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.languages import grammar, languages_of
+from graphpack.compress.lines import Lines, apart, names_focus
+from graphpack.compress.long_lines import LONG_CHARS, middles
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.shouting import is_shout
 
@@ -69,6 +71,9 @@ class Code:
         folding = _folding(text, code, level, focus)
         if folding is not None:
             found = list(_elisions(lines, code, folding.kept(), folding.names))
+        if max(map(len, code), default=0) >= LONG_CHARS:
+            whole = Lines.of(text)
+            found = apart(found, middles(whole, set(names_focus(whole, focus))))
         return shorten(text, found, kind=Kind.CODE, level=level)
 
 

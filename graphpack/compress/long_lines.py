@@ -8,9 +8,11 @@ from graphpack.compress.base import Elision, mark
 from graphpack.compress.lines import Lines
 from graphpack.compress.severity import places
 
-__all__ = ["middles"]
+__all__ = ["LONG_CHARS", "middles"]
 
-_LONG_CHARS = 4_000
+LONG_CHARS = 4_000
+"""A longer line is no line that anybody wrote."""
+
 _HEAD_CHARS = 800
 _TAIL_CHARS = 300
 _BEFORE_CHARS = 150
@@ -29,7 +31,7 @@ def middles(lines: Lines, whole: set[int]) -> Iterator[Elision]:
         Elisions inside lines, none of which holds a word of trouble or what stands next to it.
     """
     for index, line in enumerate(lines.all):
-        if len(line) < _LONG_CHARS or index in whole:
+        if len(line) < LONG_CHARS or index in whole:
             continue
         start = lines.starts[index]
         at = _HEAD_CHARS

@@ -1,5 +1,7 @@
 """Made-up outputs of tools, and single lines of them."""
 
+import json
+
 PYTEST = "\n".join(
     [
         "============================= test session starts ==============================",
@@ -283,6 +285,21 @@ DIFF = "\n".join(
     ]
 )
 HITS = "\n".join(f"src/gauge{n}.py:{n * 3}:def read_{n}(depth):" for n in range(30))
+LONG_HITS = "\n".join(
+    f"src/tide/part{n // 2}/module.py:{n * 31 + 7}:        value = read_depth(gauge, unit='m',"
+    f" pier={n * 7}, retry=3, timeout_s=0.5)  # as it was before the harbour was moved"
+    for n in range(20)
+)
+CALLERS = "\n".join(
+    f"src/tide/part{n // 5}/module.py:{n * 13 + 2}:    return read_depth(gauge_{n}, unit='m')"
+    for n in range(47)
+)
+JSON_RECORDS = json.dumps(
+    [
+        {"id": n, "name": f"gauge {n}", "depth": round(4 + n % 7 / 10, 1), "ok": n % 50 != 3}
+        for n in range(1000)
+    ]
+)
 CODE = "\n".join(
     f"def read_{n}(depth):\n    total = depth + {n}\n    return total\n" for n in range(20)
 )
