@@ -20,6 +20,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.text.borrowed import as_name
 from graphpack.text.invisible import visible_in_place
 
 MARK_CHARS = 4
@@ -156,8 +157,8 @@ def shorten(text: str, limit_chars: int) -> str:
 
 def _speaker(message: Message) -> str:
     said = [str(message.role)]
-    if message.author:
-        said.append(_name(message.author))
+    if name := as_name(message.author):
+        said.append(_name(name))
     if message.origin in _ORIGINS:
         said.append(_ORIGINS[message.origin])
     return ", ".join(said)
