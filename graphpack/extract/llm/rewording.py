@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from graphpack.text.details import content_words, missing_details
+from graphpack.text.details import content_words, has_detail, missing_details
 
 KEPT_RATIO = 0.5
 """Share of a statement's content that must be left of it."""
 
-_JOINED = re.compile(r"[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+")
-_DOTTED = re.compile(r"[^\W\d]\w+(?:\.[^\W\d]\w+)+")
+# no path: nothing before it and no ending behind it
+_JOINED = re.compile(
+    r"(?<![\w./@~-])[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+(?![\w/]|[.@]\w)"
+)
+_DOTTED = re.compile(r"(?<![\w./])[^\W\d]\w+(?:\.[^\W\d]\w+)+(?![\w/])")
 _NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
 _BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
 _EMPTY_ASIDE = re.compile(r"\s*[(（][\s,;:，；：、]*[)）]")
@@ -45,16 +48,22 @@ def reworded(statement: str, texts: Sequence[str]) -> str | None:
 
 def _wordings(statement: str, texts: Sequence[str]) -> Iterator[str]:
     """Ever shorter ones."""
-    unproven = set(missing_details(statement, texts))
+
+    def is_unproven(found: re.Match[str]) -> bool:
+        return bool(missing_details(found.group(), texts))
 
     def apart(found: re.Match[str]) -> str:
-        return found.group().replace("/", " / ") if found.group() in unproven else found.group()
+        return found.group().replace("/", " / ") if is_unproven(found) else found.group()
 
     def steps(found: re.Match[str]) -> str:
-        return found.group().replace(".", " > ") if found.group() in unproven else found.group()
+        parts = found.group().split(".")
+        is_told = is_unproven(found) and all(
+            any(has_detail(part, text) for text in texts) for part in parts
+        )
+        return " > ".join(parts) if is_told else found.group()
 
     def unnumbered(found: re.Match[str]) -> str:
-        return "" if missing_details(found.group(), texts) else found.group()
+        return "" if is_unproven(found) else found.group()
 
     # a way through a tree («tool.cache.size») that only its steps are named of
     spaced = _DOTTED.sub(steps, _JOINED.sub(apart, statement))

@@ -76,8 +76,8 @@ class Sender:
         self._options = options
         self._count = count
         self._sleep = sleep
-        self._answers: AnswerStore = answers or NoAnswers()
-        self._purse = purse or Purse(None)
+        self._answers: AnswerStore = NoAnswers() if answers is None else answers
+        self._purse = Purse(None) if purse is None else purse
         self.price = Price(*options.price_usd) if options.price_usd else price_of(options.model)
         self._lock = threading.Lock()
         self._is_down = False

@@ -15,12 +15,18 @@ from graphpack.extract.offline.features import Features, Surroundings, unit_feat
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.ranking import ranker
-from graphpack.extract.offline.selection import MIN_VALUE, bridge, choose, shortness
-from graphpack.extract.offline.statements import Statement, join_neighbours, of_tasks, word_units
+from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
+from graphpack.extract.offline.statements import (
+    Statement,
+    join_neighbours,
+    of_tasks,
+    tokens_of,
+    word_units,
+)
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Unit, iter_units, plain, said_units
-from graphpack.extract.offline.worth import worths
+from graphpack.extract.offline.worth import has_passed, worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.conversation import (
@@ -42,7 +48,7 @@ MAX_UNITS = 20_000
 """More sentences and items than this are not all weighed against each other."""
 OLD_SHARE = 0.7
 """What a replaced choice is worth beside the one that replaced it."""
-MEDIUM_VALUE = 0.06
+MEDIUM_VALUE = 0.02
 
 
 class OfflineExtractor:
@@ -86,6 +92,7 @@ class _Reading:
     rows: list[Features]
     after: list[Aftermath]
     values: list[float]
+    passed: frozenset[int]
     unread: int
 
     @property
@@ -116,8 +123,15 @@ def _read(messages: Sequence[Message]) -> _Reading:
     for row, became in zip(rows, after, strict=True):
         row.update(after_features(became))
     model = ranker()
-    values = worths(units, [model.value_of(row) for row in rows], rows, after, around)
-    return _Reading(messages, units, placed, around, rows, after, values, len(every) - len(units))
+    learned = [model.value_of(row) for row in rows]
+    values = worths(units, learned, rows, after, around)
+    passed = frozenset(
+        at
+        for at, (unit, row, became) in enumerate(zip(units, rows, after, strict=True))
+        if has_passed(unit, row, became)
+    )
+    unread = len(every) - len(units)
+    return _Reading(messages, units, placed, around, rows, after, values, passed, unread)
 
 
 def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
@@ -144,38 +158,51 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     around, units = reading.around, reading.units
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
     lengths = [len(unit.text) for unit in units]
-    least = MIN_VALUE * shortness(lengths, len(reading.messages))
-    changing = {
+    changing = frozenset(
         at for at, unit in enumerate(units) if around.is_human(unit) and is_shift(plain(unit.text))
-    }
-    picked = choose(reading.values, around.terms, weights, lengths, least=least, changing=changing)
+    )
+    weighed = Weighed(
+        units,
+        reading.values,
+        weights,
+        [tokens_of(unit) for unit in units],
+        [reading.placed[unit.message].exchange for unit in units],
+        changing,
+        reading.passed,
+    )
+    picked = choose(weighed, least=MIN_VALUE * shortness(lengths, len(reading.messages)))
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
-    bridge(picked, units, reading.values)
-    statements = join_neighbours(reading.worded(picked))
+    statements = join_neighbours([_judged(reading, one) for one in reading.worded(picked)])
     tasks = _open_tasks(reading.messages, reading.placed, reading.last)
     if tasks:
         statements.append(of_tasks(tasks))
     return statements, replaced(picked, reading.after, units, around)
 
 
+def _judged(reading: _Reading, statement: Statement) -> Statement:
+    """Say what a statement of one unit is by its own words."""
+    is_last = reading.placed[statement.at].exchange == reading.last
+    kind = kind_of(statement, ranker(), is_last=is_last)
+    status = status_of(statement, kind, is_last=is_last)
+    return replace(statement, votes=((kind, status, statement.value),))
+
+
 def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> tuple[Node, ...]:
-    model = ranker()
     offset = chunk.messages[0].index if chunk.messages else 0
     lengths = [len(unit.text) for unit in reading.units]
     least = MEDIUM_VALUE * shortness(lengths, len(reading.messages)) ** 2
     nodes = []
     for number, statement in enumerate(statements, 1):
-        is_last = reading.placed[statement.at].exchange == reading.last
-        kind = kind_of(statement, model, is_last=is_last)
+        kind, status = statement.judged
         nodes.append(
             Node(
                 id=f"{chunk_letter(chunk.index)}-n{number}",
                 type=kind,
                 importance=_importance(statement, least),
                 summary=statement.line,
-                status=status_of(statement, kind, is_last=is_last),
+                status=status,
                 sources=tuple(_source(unit, offset) for unit in statement.units),
                 value=round(statement.value, 4),
             )

@@ -177,6 +177,4 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
         return Status.ACTIVE if is_last or statement.at < FIRST_MESSAGES else Status.RESOLVED
     if kind == NodeType.CONTEXT:
         return Status.OPEN
-    if kind == NodeType.FACT and has_cue(line, Cue.DONE):
-        return Status.RESOLVED
     return None

@@ -161,9 +161,15 @@ TYPED = {
         " REGEL VORGABE ANFORDERUNG RÈGLE CONTRAINTE REGLA RESTRICCIÓN REQUISITO REGRA RESTRIÇÃO REGOLA VINCOLO"
         " ПРАВИЛО ОГРАНИЧЕНИЕ ТРЕБОВАНИЕ".split()
     ),
-    "fact": frozenset("FACT FACTS NOTE INFORMATION CONTEXT FAKT HINWEIS FAIT HECHO FATO FATTO ФАКТ".split()),
-    "goal": frozenset("GOAL GOALS TASK STATE OBJECTIVE ZIEL AUFGABE OBJECTIF OBJETIVO OBIETTIVO ЦЕЛЬ ЗАДАЧА".split()),
-    "problem": frozenset("PROBLEM BUG ISSUE RISK BLOCKER FEHLER PROBLÈME PROBLEMA ПРОБЛЕМА".split()),
+    "fact": frozenset(
+        "FACT FACTS NOTE INFORMATION CONTEXT FAKT HINWEIS FAIT HECHO FATO FATTO ФАКТ".split()
+    ),
+    "goal": frozenset(
+        "GOAL GOALS TASK STATE OBJECTIVE ZIEL AUFGABE OBJECTIF OBJETIVO OBIETTIVO ЦЕЛЬ ЗАДАЧА".split()
+    ),
+    "problem": frozenset(
+        "PROBLEM BUG ISSUE RISK BLOCKER FEHLER PROBLÈME PROBLEMA ПРОБЛЕМА".split()
+    ),
 }
 """Labels that only name the type a node has anyway, by its last word."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.answers import Answer, Reply, resolve
 from graphpack.extract.offline.features import Features
+from graphpack.extract.offline.selection import is_together
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Unit, plain
 from graphpack.extract.offline.wording import (
@@ -17,11 +18,15 @@ from graphpack.extract.offline.wording import (
     strip_filler,
     width,
 )
+from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Message
-from graphpack.text import negations
+from graphpack.text import is_wide, negations
 from graphpack.text.borrowed import as_name
 
-MAX_JOINED_CHARS = 380
+CHARS_PER_TOKEN = 4.0
+WIDE_TOKENS = 0.75
+MAX_GAP = 3
+MAX_JOINED_CHARS = 700
 """Neighbouring items are joined up to this width; more is no single statement."""
 
 
@@ -30,6 +35,11 @@ MIN_ASKED_CHARS = 80
 
 TASKS_VALUE = 0.15
 """An open thread is worth a line, yet less than what was decided."""
+
+
+Vote = tuple[NodeType, Status | None, float]
+
+WAITING = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,7 @@ class Statement:
         context: What it stands under; already part of ``line``.
         opening: What ``line`` opens with and a joined line need not repeat: the speaker and the
             context; empty for an answer, which is joined to nothing.
+        votes: What kind and status each of its units is by its own words, and by how much.
     """
 
     units: tuple[Unit, ...]
@@ -56,6 +67,16 @@ class Statement:
     peak: float
     context: str = ""
     opening: str = ""
+    votes: tuple[Vote, ...] = ()
+
+    @property
+    def judged(self) -> tuple[NodeType, Status | None]:
+        """The kind most of its worth is of, and the status of the best unit of that kind."""
+        weights: dict[NodeType, float] = {}
+        for kind, _, value in self.votes:
+            weights[kind] = weights.get(kind, 0.0) + value
+        most = max(weights, key=lambda kind: (weights[kind], kind))
+        return max((vote for vote in self.votes if vote[0] == most), key=lambda vote: vote[2])[:2]
 
     @property
     def at(self) -> int:
@@ -190,18 +211,17 @@ def join_neighbours(statements: Sequence[Statement]) -> list[Statement]:
 
 def _belongs(first: Statement, second: Statement) -> bool:
     a, b = first.units[-1], second.units[0]
-    if (a.message, a.part) != (b.message, b.part) or first.is_human != second.is_human:
-        return False
-    if Kind.CODE in {a.kind, b.kind} or Kind.OUTPUT in {a.kind, b.kind}:
+    if not is_together(a, b) or first.is_human != second.is_human:
         return False
     if first.is_human and not (first.opening and second.opening):
         return False
-    if a.is_borrowed != b.is_borrowed:
+    if (first.judged[1] in WAITING) != (second.judged[1] in WAITING):
         return False
-    near = 0 <= b.place - a.place <= 2
-    same = a.heading == b.heading and (a.lead == b.lead or b.lead.startswith(plain(a.text)[:40]))
     line = _without_context(second)
-    return near and same and width(first.line) + width(line) + 2 <= MAX_JOINED_CHARS
+    return (
+        0 <= b.place - a.place <= MAX_GAP
+        and width(first.line) + width(line) + 2 <= MAX_JOINED_CHARS
+    )
 
 
 def _without_context(statement: Statement) -> str:
@@ -210,22 +230,35 @@ def _without_context(statement: Statement) -> str:
 
 def _join(first: Statement, second: Statement) -> Statement:
     tail = _without_context(second)
+    if (
+        second.context
+        and second.context != first.context
+        and not plain(first.units[-1].text).startswith(second.context[:40])
+    ):
+        tail = f"{second.context}: {tail}"
     overlap = [unit for unit in second.units if unit not in first.units]
     if len(overlap) < len(second.units):
         # its lean-on sentence is already there
         tail = line_of(second.units[-1])
     head = first.line
-    glue = " " if head.endswith((".", "!", "?", "。", "！", "？", "…")) else "; "
-    best = first if first.value >= second.value else second
+    glue = " " if head.endswith((".", "!", "?", "。", "！", "？", "…", ":", "：")) else "; "
+    best = first if first.peak >= second.peak else second
     return replace(
         best,
         units=first.units + tuple(overlap),
         line=f"{head}{glue}{tail}",
-        value=1 - (1 - first.value) * (1 - second.value),
+        value=first.value + second.value,
         peak=max(first.peak, second.peak),
-        context=first.context,
+        context=second.context or first.context,
+        votes=first.votes + second.votes,
         opening=first.opening,
     )
+
+
+def tokens_of(unit: Unit) -> int:
+    """About what a unit costs as worded, in tokens."""
+    line = line_of(unit)
+    return round(len(line) * WIDE_TOKENS if is_wide(line) else len(line) / CHARS_PER_TOKEN) + 1
 
 
 def of_tasks(units: Sequence[Unit]) -> Statement:
@@ -238,4 +271,12 @@ def of_tasks(units: Sequence[Unit]) -> Statement:
         One statement.
     """
     line = clip("Open tasks: " + "; ".join(plain(unit.text) for unit in units), MAX_JOINED_CHARS)
-    return Statement(tuple(units), line, TASKS_VALUE, {}, is_human=False, peak=TASKS_VALUE)
+    return Statement(
+        tuple(units),
+        line,
+        TASKS_VALUE,
+        {},
+        is_human=False,
+        peak=TASKS_VALUE,
+        votes=((NodeType.CONTEXT, Status.OPEN, TASKS_VALUE),),
+    )

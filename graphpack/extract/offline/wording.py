@@ -19,6 +19,7 @@ from graphpack.extract.offline.phrases import (
     OPENING,
     TYPED,
 )
+from graphpack.extract.offline.telegraphic import telegraphic
 from graphpack.extract.offline.units import Kind, Unit, cells_of, plain
 from graphpack.text import is_wide, negations, words
 
@@ -248,7 +249,7 @@ def line_of(unit: Unit, before: str = "") -> str:
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return unit.text
     is_row = unit.kind == Kind.ROW
-    line = row_line(unit) if is_row else strip_filler(plain(unit.text))
+    line = row_line(unit) if is_row else strip_filler(plain(telegraphic(unit.text)))
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
     return line
