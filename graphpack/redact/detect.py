@@ -23,7 +23,7 @@ from graphpack.redact.runs import (
     runs_of,
 )
 from graphpack.redact.views import DUMP, UNSEEN, VIEWS, read_as
-from graphpack.redact.weak import PLURAL_SIGNS, beside
+from graphpack.redact.weak import beside
 
 MIN_TEXT = 8
 """Characters of the shortest text that can hold a secret and what it is called."""
@@ -202,10 +202,9 @@ class Detector:
                 if isinstance(entry, int):
                     marks.setdefault(entry, []).append(start)
                 elif not entry.family:
-                    if start >= vague and not _is_longer(data, start, end):
-                        for near in beside(data, start, end):
-                            vague = max(vague, near.end)
-                            hits.append(near)
+                    near = beside(data, start, end) if start >= vague else ()
+                    vague = max(vague, near[0].end if near else 0)
+                    hits += near
                 elif entry.look:
                     hits += entry.look(data, start, end) if start >= exact else ()
                 elif entry.before and entry.after:
@@ -215,17 +214,6 @@ class Detector:
                         first, exact = hit.start, hit.end
                     hits.append(hit)
         return hits
-
-
-def _is_longer(data: bytes, start: int, end: int) -> bool:
-    """Whether a word goes on: tokenizer, keyboard, secretary; a plural names no single value."""
-    after = data[end : end + 1]
-    if b"a" <= after <= b"z":
-        return data[end : end + 2] not in PLURAL_SIGNS
-    if after == b" ":
-        # what a highlighter calls each piece of code
-        return data[start - 7 : start] == b'class="'
-    return b"A" <= after <= b"Z" and b"A" <= data[end - 1 : end] <= b"Z"
 
 
 def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:

@@ -34,7 +34,7 @@ _NO_HEX = bytes(set(range(256)) - set(b"0123456789abcdefABCDEF"))
 _DUMP = re.compile(
     rb"[0-9A-Fa-f]{6,8}:? {1,2}(?P<hex>(?:[0-9A-Fa-f]{2,8} {1,2}){1,16})[^\n]{0,20}(?:\n|\Z)"
 )
-_PACKED = re.compile(rb"(?P<packed>H4sI[A-Za-z0-9+/]{20,})={0,2}")
+_PACKED = re.compile(rb"H4sI[A-Za-z0-9+/]{20,}={0,2}")
 MAX_DUMP = 4000
 """Lines of a dump that are looked into."""
 
@@ -108,11 +108,6 @@ def encoded(data: bytes, runs: Sequence[Run], hides: Hides) -> Iterator[Hit]:
 
 
 def _in_run(data: bytes, run: Run, hides: Hides) -> Iterator[Hit]:
-    if b"H4sI" in data[run.start : run.end]:
-        for match in _PACKED.finditer(data, run.start, run.end):
-            unpacked = _unpacked(match["packed"])
-            if unpacked and hides(unpacked):
-                yield Hit(*match.span(), "encoded", RANK)
     for part in run.parts:
         if len(part) >= MIN_BASE64 and may_be_text(part):
             for match in _BASE64.finditer(data, run.start, run.end):
@@ -120,10 +115,23 @@ def _in_run(data: bytes, run: Run, hides: Hides) -> Iterator[Hit]:
                 if decoded is not None and hides(decoded):
                     yield Hit(*match.span(), "encoded", RANK)
             break
-    if len(data[run.start : run.end].translate(None, _NO_HEX)) >= MIN_HEX:
-        for match in _HEX.finditer(data, run.start, run.end):
-            if hides(bytes.fromhex(match.group().decode())):
-                yield Hit(*match.span(), "encoded", RANK)
+    text = data[run.start : run.end]
+    if len(text.translate(None, _NO_HEX)) >= MIN_HEX:
+        yield from _read_as(bytes.fromhex, _HEX, data, run, hides)
+    if b"H4sI" in text:
+        yield from _read_as(_unpacked, _PACKED, data, run, hides)
+
+
+def _read_as(
+    read: Callable[[str], bytes],
+    pattern: re.Pattern[bytes],
+    data: bytes,
+    run: Run,
+    hides: Hides,
+) -> Iterator[Hit]:
+    for match in pattern.finditer(data, run.start, run.end):
+        if hides(read(match.group().decode())):
+            yield Hit(*match.span(), "encoded", RANK)
 
 
 def _goes_on(data: bytes, line: Run, start: int) -> bool:
@@ -171,13 +179,13 @@ def dumped(data: bytes, start: int, hides: Hides) -> Iterator[Hit]:
         yield Hit(start, end, "encoded", RANK)
 
 
-def _unpacked(value: bytes) -> bytes | None:
-    """Unpack what gzip packed, as far as it may be text; None where it did not."""
+def _unpacked(value: str) -> bytes:
+    """Unpack what gzip packed, as far as it can be read; nothing where it did not."""
     try:
-        packed = base64.b64decode(value + b"=" * (-len(value) % 4))
+        packed = base64.b64decode(value.rstrip("=") + "=" * (-len(value.rstrip("=")) % 4))
         return zlib.decompressobj(wbits=31).decompress(packed, MAX_WRAPPED)
     except (binascii.Error, zlib.error):
-        return None
+        return b""
 
 
 def percent(data: bytes, hides: Hides) -> Iterator[Hit]:

@@ -55,6 +55,10 @@ class Vault:
             self._names[key] = f"⟨{prefix}{kind}:{family}:{self._counts[family]}⟩"
         return self._names[key]
 
+    def secrets(self) -> tuple[tuple[str, str], ...]:
+        """Give family and text of all that has a placeholder, in the order of first sight."""
+        return tuple(self._names)
+
 
 def names_in(data: bytes) -> list[tuple[int, int]]:
     """Find the placeholders of a text, without their namespaces: anything may stand in those.

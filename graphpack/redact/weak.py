@@ -55,7 +55,7 @@ _SET = re.compile(
 _SETS = re.compile(
     rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
 )
-PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
+_PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
 _HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
 _MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
 # what no value goes over, in any notation
@@ -78,6 +78,8 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
     Returns:
         One hit, of the value alone; several where the word is the head of a column.
     """
+    if _is_longer(data, start, end):
+        return ()
     word = data[start:end].lower()
     level = LEVEL[word]
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
@@ -93,6 +95,17 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
     if is_talk and level != "short" and (said := said_before(data, start)):
         return said
     return in_column(data, start, end, level)
+
+
+def _is_longer(data: bytes, start: int, end: int) -> bool:
+    """Whether a word goes on: tokenizer, keyboard, secretary; a plural names no single value."""
+    after = data[end : end + 1]
+    if b"a" <= after <= b"z":
+        return data[end : end + 2] not in _PLURAL_SIGNS
+    if after == b" ":
+        # what a highlighter calls each piece of code
+        return data[start - 7 : start] == b'class="'
+    return b"A" <= after <= b"Z" and b"A" <= data[end - 1 : end] <= b"Z"
 
 
 def _may_follow(data: bytes, end: int, level: str) -> bool:
