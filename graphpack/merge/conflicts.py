@@ -121,7 +121,7 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
         return None
     is_named = found.strength >= SAID
     # a goal is given up where what takes its place says the goal again, not with one of its means
-    is_goal = older.type == NodeType.GOAL != newer.type
+    is_goal = older.type == NodeType.GOAL != newer.type and older.status != Status.RESOLVED
     if is_goal and len(other.asserted & one.words) * 2 < len(other.asserted):
         return None
     return found if is_compatible(newer, older, is_named=is_named) else None

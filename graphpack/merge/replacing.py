@@ -104,7 +104,8 @@ def turns(newer: Statement, older: Statement, *, is_fact: bool) -> bool:
         is_other = bool(mine & newer.specifics and theirs & older.specifics)
         return is_other and subject <= newer.words
     is_turned = is_reversal(newer, older) or newer.polarity[0] != older.polarity[0]
-    if (not theirs and not is_turned) or newer.kept & older.asserted:
+    has_other = bool(mine & newer.specifics and theirs & older.specifics)
+    if (not theirs and not is_turned) or (newer.kept & older.asserted and not has_other):
         return False  # nothing of it was replaced
     if _is_of_another_kind(newer, older):
         return False
