@@ -15,6 +15,7 @@ from graphpack.model.conversation import (
     Image,
     Message,
     Part,
+    Text,
     ToolCall,
     ToolResult,
 )
@@ -261,18 +262,19 @@ def _thread(messages: Sequence[Message], eraser: _Eraser) -> tuple[Message, ...]
 def _between(messages: Sequence[Message], detector: Detector) -> dict[tuple[int, int], list[Span]]:
     """Find what two texts that follow each other hold together, by message and part."""
     found: dict[tuple[int, int], list[Span]] = {}
-    before, place = "", (-1, -1)
+    before, place, is_said = "", (-1, -1), False
     for message in messages:
         for number, part in enumerate(message.parts):
             text = _asked(part) if isinstance(part, ToolCall) else part.text
             if isinstance(part, Image | Attachment) or not text:
                 continue
-            first, second = across(before, text, detector.find)
+            first, second = across(before, text, detector.find, is_said=is_said)
             if first:
                 found.setdefault(place, []).extend(first)
             if second:
                 found.setdefault((message.index, number), []).extend(second)
             before, place = text, (message.index, number)
+            is_said = isinstance(part, Text | ToolCall)
     return found
 
 
