@@ -14,6 +14,10 @@ from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.line import dense_line
 from graphpack.packs.loading import Loaded
 from graphpack.text import normal
+from graphpack.text.details import shared_ratio
+
+RELATED_RATIO = 0.4
+"""Share of a statement's words that another one of the same place must have in common with it."""
 
 _GONE = frozenset([Status.ABANDONED])
 _FIELDS = ("type", "status", "importance", "confidence")
@@ -186,11 +190,21 @@ def _alike(
             if not is_code and not terms & statement(candidate.summary).words:
                 continue
             compared = compare(node, candidate)
-            is_same = compared.likeness is Likeness.SAME
+            if compared.likeness is Likeness.SAME:
+                yield 2 + compared.ratio, name, other
             # what the merger would not fold is shown with both its wordings, for a person to judge
-            is_near = compared.likeness is Likeness.DOUBTFUL and node.type == candidate.type
-            if is_same or is_near:
-                yield is_same + compared.ratio, name, other
+            elif _is_of_one_place(node, candidate):
+                yield 1 + compared.ratio, name, other
+            elif compared.likeness is Likeness.DOUBTFUL and node.type == candidate.type:
+                yield compared.ratio, name, other
+
+
+def _is_of_one_place(node: Node, candidate: Node) -> bool:
+    """Whether two nodes put the same words of one conversation in other words."""
+    if shared_ratio(node.summary, [candidate.summary]) < RELATED_RATIO:
+        return False
+    places = {(source.message, source.part, source.quote) for source in node.sources}
+    return any((s.message, s.part, s.quote) in places for s in candidate.sources)
 
 
 def _differing(before: Node, after: Node) -> tuple[str, ...]:

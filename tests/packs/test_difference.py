@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from graphpack.model.report import Cut
 from graphpack.packs import diff
-from tests.packs.build import loaded, said
+from tests.packs.build import at, loaded, said
+from tests.verify.build import node
 
 REDIS = said("n1", "D", "Use Redis for the session cache", 2)
 RULE = said("n2", "D", "Never log e-mail addresses", 4, importance="high")
@@ -77,3 +78,15 @@ def test_each_statement_is_matched_once():
     found = diff(loaded(REDIS), twice)
     assert [node.id for node in found.added] == ["n4"]
     assert found.same == 1
+
+
+def test_the_same_words_of_a_conversation_put_otherwise_are_one_statement():
+    quote = "Tomatoes go into bed 2, the beans into bed 4, and the well is for the goats"
+    first = node("n1", "D", "Tomatoes into bed 2, beans into bed 4", at(3, quote))
+    other = node("n1", "F", "Beans go into bed 4, the well is for the goats", at(3, quote))
+    found = diff(loaded(first), loaded(other))
+    assert [(c.before.summary, c.fields) for c in found.changed] == [
+        (first.summary, ("type", "summary"))
+    ]
+    elsewhere = other.model_copy(update={"sources": (at(9, "Beans into bed 4"),)})
+    assert diff(loaded(first), loaded(elsewhere)).changed == ()
