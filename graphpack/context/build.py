@@ -119,7 +119,7 @@ def build_context(
     judged = _judge(asked, whole, folded, options)
     may = [one for one in judged.records if judged.verdicts[one.id].may]
     scores = {**judged.scores, **penalised(judged.scores, may, options.weights)}
-    forms = Forms(tuple(paths_in(asked)), counted.count)
+    forms = Forms(tuple(paths_in(asked)), counted.count, terms(asked))
     room = Room(asked, budget_tokens, counted.count, forms)
     found = fragments(may, folded.history)
     chosen = select(found, judged.verdicts, scores, room)

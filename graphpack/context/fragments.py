@@ -16,6 +16,7 @@ from graphpack.compress.base import attempt
 from graphpack.compress.router import classify
 from graphpack.context.facts import FAULTS, PERSONAL, RUNS
 from graphpack.context.records import Kind, Record
+from graphpack.context.telling import telling
 from graphpack.text import iter_sentences
 
 __all__ = ["Forms", "Fragment", "fragments", "pieces"]
@@ -86,10 +87,14 @@ class Forms:
     Args:
         focus: Paths whose text is kept whole by the compressors.
         count: Tokens of a text.
+        wanted: Terms of the task.
     """
 
-    def __init__(self, focus: Sequence[str], count: Callable[[str], int]) -> None:
+    def __init__(
+        self, focus: Sequence[str], count: Callable[[str], int], wanted: frozenset[str]
+    ) -> None:
         self._focus = focus
+        self._wanted = wanted
         self._count = count
         self._made: dict[str, list[str]] = {}
 
@@ -107,8 +112,21 @@ class Forms:
         if not made:
             made.append(_fullest(fragment.record, self._focus, self._count))
         if place == len(made) == 1:
-            made += _shorter(fragment.record, made[0], self._focus, self._count)
+            made += self._shorter(fragment.record, made[0])
         return made[place] if place < len(made) else None
+
+    def _shorter(self, record: Record, last: str) -> Iterator[str]:
+        if record.kind in PERSONAL:
+            return
+        for level in _LEVELS:
+            made = compress(record.text, level=level, focus=self._focus, count=self._count).text
+            if len(made) < len(last):
+                last = made
+                yield made
+        is_run = record.kind in RUNS or record.kind in FAULTS
+        made = telling(record.text, self._wanted, is_run=is_run)
+        if len(made) < len(last):
+            yield made
 
 
 def _id(record: Record, taken: set[str]) -> str:
@@ -132,18 +150,6 @@ def _fullest(record: Record, focus: Sequence[str], count: Callable[[str], int]) 
     if kind in _ALWAYS:
         return _tried(record.text, kind, "summary", focus)
     return compress(record.text, focus=focus, count=count).text
-
-
-def _shorter(
-    record: Record, last: str, focus: Sequence[str], count: Callable[[str], int]
-) -> Iterator[str]:
-    if record.kind in PERSONAL:
-        return
-    for level in _LEVELS:
-        made = compress(record.text, level=level, focus=focus, count=count).text
-        if len(made) < len(last):
-            last = made
-            yield made
 
 
 def _tried(text: str, kind: TextKind, level: Level, focus: Sequence[str]) -> str:

@@ -63,7 +63,7 @@ FLOORS: Mapping[str, float] = {
     "query": 0.22,
     "run": 0.3,
     "action": 0.5,
-    "file": 0.28,
+    "file": 0.25,
     "finding": 0.18,
     "note": 0.25,
     "named": 0.18,

@@ -109,6 +109,8 @@ LABELLED = re.compile(
     r"|result|conclusion|idea|next idea|next step|next|plan"
     r"|proposal|hypothesis|open(?: question)?|question|risk|blocked|blocker|todo|to do|decision"
     r"|workaround|fix|lesson|learned|warning|caution|important|constraint|requirement|limit"
+    r"|glossary|convention|definition|rule|spec|contract|policy|schema|profiler?|benchmark"
+    r"|measure(?:d|ment)|logs?|docs?|documentation|review|audit|agreement|default"
     r"|assumption|new|changed|fixed|removed|added|breaking|reproduced|reproduction|status"
     r"|answer|ursache|befund|ergebnis|idee|offen|frage"
     r"|risiko|cause|constat|idée|causa|resultado|hallazgo|idea|pendiente|причина|вывод)\b"

@@ -15,6 +15,7 @@ __all__ = ["Chosen", "Room", "select"]
 REDUNDANT = 0.97
 """A fragment of which so much stands in those of higher rank is left out."""
 _LEAST_CHARS = 80
+_MOST_CHARS = 1_200
 _LEAST_TOKENS = 8
 _LARGEST_SHARE = 0.4
 """What is not mandatory takes no more of the budget than this while a shorter form is left."""
@@ -163,7 +164,7 @@ def _mandatory(must: Sequence[Fragment], room: Room) -> dict[str, str]:
 
 def _rank(fragment: Fragment, scores: Mapping[str, Score]) -> tuple[float, str]:
     # the square root: by density alone, a few words that say little go before a cause
-    size = max(_LEAST_CHARS, len(fragment.record.text))
+    size = min(max(_LEAST_CHARS, len(fragment.record.text)), _MOST_CHARS)
     return -scores[fragment.record.id].total / size**0.5, fragment.id
 
 
