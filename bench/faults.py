@@ -33,7 +33,7 @@ from tests.extract.server import Said, completion, failure, page, serving  # noq
 from tests.fakes import item, nodes  # noqa: E402
 
 MESSAGES = 12
-TIMEOUT_S = 0.4
+TIMEOUT_S = 0.6
 _SECTION = re.compile(r"(\w+) MESSAGES[^\n]*\n(.*)\1 END MESSAGES", re.DOTALL)
 _WHERE = re.compile(r"messages (\d+)-(\d+)")
 _SENTENCE = re.compile(r"Ticket (\d+) is never refunded after the (\w+) ferry has left\.")

@@ -87,6 +87,8 @@ class Server:
 
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._http.daemon_threads = True
+        # a client that goes away is what some tests are about, and no word for standard error
+        self._http.handle_error = lambda *_: None
         self.base = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
 
     def _answer(self, handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
