@@ -8,6 +8,7 @@ but a setting called ``model`` ever makes a run use one.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ _OWN_ARGUMENTS = frozenset({"messages", "model", "n", "response_format", "stream
 _PRIVATE = frozenset(
     {"api_base", "api_key", "model_arguments", "redact", "redact_allow", "redact_rules"}
 )
+_NAME = re.compile(r"[A-Za-z_]{1,32}")
 _LIMITS = frozenset(
     {"max_files", "max_input_bytes", "max_unpacked_bytes", "max_whole_bytes", "max_zip_ratio"}
 )
@@ -257,9 +259,11 @@ def load(
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key, what = str(first["loc"][0]), first["msg"]
-        given = "" if key in _PRIVATE else f"{first['input']!r}: "
+        # what was given is said where it is a number alone: a text may be a password
+        is_said = key not in _PRIVATE and isinstance(first["input"], int | float)
+        given = f"{first['input']}: " if is_said else ""
         inner = "".join(f".{part}" for part in first["loc"][1:] if part != "level")
-        raise UsageError(f"{origins[key]}{inner}: {given}{what[:1].lower()}{what[1:]}") from error
+        raise UsageError(f"{origins[key]}{inner}: {given}{what[:1].lower()}{what[1:]}") from None
     if settings.paste and settings.mode != "compact":
         raise UsageError(
             f"{origins['paste']}: the block to paste is compact, not {settings.mode}"
@@ -329,7 +333,7 @@ def _file(path: Path) -> _Layer:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read: {error}") from error
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: not TOML: {error}") from error
+        raise UsageError(f"{path}: not TOML{_place(error)}") from None
     except RecursionError as error:
         raise UsageError(f"{path}: nested too deeply") from error
     for key in values:
@@ -360,4 +364,13 @@ def _check(key: str, where: str, spell: Callable[[str], str]) -> None:
         return
     close = [spell(name) for name in get_close_matches(key, names, n=2, cutoff=0.75)]
     hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
+    if not _NAME.fullmatch(key):
+        # no setting is called so, and what stands there by mistake may be a password
+        where = where[: len(where) - len(spell(key))] + spell("...")
     raise UsageError(f"{where}: not a setting", hint=hint)
+
+
+def _place(error: tomllib.TOMLDecodeError) -> str:
+    """Say where a file is wrong; what stands there is not said."""
+    found = re.search(r"\(at [^()'\"]{1,60}\)\Z", str(error))
+    return f" {found[0]}" if found else ""

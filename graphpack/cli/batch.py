@@ -199,13 +199,13 @@ def _meter(made: Export, settings: Settings) -> None:
 
 def _export_one(conversation: Conversation, settings: Settings, batch: Batch) -> Row:
     row: Row = {
-        "id": conversation.id,
+        "id": batch.hide(conversation.id),
         "title": conversation.title and batch.hide(conversation.title),
         "source": batch.hide(conversation.source.name),
         "format": conversation.source.format,
         "messages": len(conversation.messages),
         "hidden": conversation.hidden,
-        "branches": [branch.id for branch in conversation.branches],
+        "branches": [batch.hide(branch.id) for branch in conversation.branches],
     }
     try:
         made = pack(conversation, settings, extractor=batch.extractor)

@@ -13,7 +13,7 @@ from platformdirs import user_state_path
 
 from graphpack import __version__
 from graphpack.cli.atomic import write_private
-from graphpack.cli.speak import say
+from graphpack.cli.speak import hidden, say
 
 ISSUES = "please report it with that file, after a look at what it holds"
 
@@ -28,7 +28,7 @@ def report(error: BaseException, *, is_debug: bool) -> int:
     Returns:
         The exit code.
     """
-    text = "".join(traceback.format_exception(error))
+    text = hidden("".join(traceback.format_exception(error)))
     if is_debug:
         say(text.rstrip())
     what = " ".join(str(error).split())[:120]

@@ -16,7 +16,7 @@ from graphpack.cli.moments import moment
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.session_index import DiskIndex
 from graphpack.cli.session_table import document, table
-from graphpack.cli.speak import is_terminal, put, say
+from graphpack.cli.speak import hidden, is_terminal, put, say
 from graphpack.errors import UsageError
 from graphpack.readers.discover import agents, session_files
 from graphpack.readers.machine import Machine
@@ -67,12 +67,13 @@ def run_sessions(wanted: Wanted, *, since: str | None, now: str | None, as_json:
     wanted = replace(wanted, since=start, limit=wanted.limit or None)
     found, files = look_for(wanted, machine, is_quiet=False)
     if as_json:
-        put(document(found, files=files))
+        # an id or a path may hold a secret, too; what stands for it is written as JSON writes it
+        put(hidden(document(found, files=files)).encode("ascii", "backslashreplace").decode())
         return
     columns = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     lines = table(found.sessions, now=present, home=machine.home, columns=columns)
     if lines:
-        put("\n".join(lines))
+        put(hidden("\n".join(lines)))
     _tell(found, files, limit=wanted.limit)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
@@ -26,9 +27,31 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 
+# nothing shorter is a secret that says what it is, and others stand beside one of these words
+_MAY_HIDE = re.compile(
+    r"[A-Za-z0-9_+/=~.-]{20}|://|(?i:pass|pw|secret|token|key|cred|auth|cookie)|[^\x00-\x7f]"
+)
+
+
 def say(text: str) -> None:
-    """Write a line to standard error; control characters in it are made harmless."""
-    typer.echo(harmless(text), err=True)
+    """Write a line to standard error, without secrets and without characters that steer."""
+    typer.echo(harmless(hidden(text)), err=True)
+
+
+def hidden(text: str) -> str:
+    """Take secrets out of what is said: names of files, ids and titles are anybody's.
+
+    Args:
+        text: A line, or several.
+
+    Returns:
+        The text with placeholders; a text that may hold none is not looked at closely.
+    """
+    if not _MAY_HIDE.search(text):
+        return text
+    from graphpack.redact import Policy, Vault, clean
+
+    return clean(text, Policy(), Vault())
 
 
 def harmless(text: str) -> str:

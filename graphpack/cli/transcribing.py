@@ -117,23 +117,23 @@ def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int
         say_notices([_hidden(one, hide) for one in notices], has_evidence=False)
         say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
     losses = sum(notice.is_loss for notice in notices)
-    return _as_json(found) if wanted.is_json else listing(found, limit=None), losses
+    return _as_json(found, hide) if wanted.is_json else listing(found, limit=None), losses
 
 
 def _hidden(notice: Notice, hide: Callable[[str], str]) -> Notice:
     return replace(notice, where=hide(notice.where), message=hide(notice.message))
 
 
-def _as_json(found: tuple[Candidate, ...]) -> str:
+def _as_json(found: tuple[Candidate, ...], hide: Callable[[str], str]) -> str:
     rows = [
         {
             "number": one.place,
-            "id": one.outline.id,
+            "id": one.outline.shown_id,
             "title": one.outline.title,
             "at": one.outline.at.isoformat() if one.outline.at else None,
             "messages": one.outline.messages,
             "hidden": one.outline.hidden,
-            "branches": list(one.outline.branches),
+            "branches": list(map(hide, one.outline.branches)),
             "source": one.outline.source,
             "format": one.outline.format,
         }

@@ -32,7 +32,7 @@ class Candidate:
         one = self.outline
         title = _shortened(one.title or "(no title)", _TITLE_CHARS)
         date = one.at.date().isoformat() if one.at else "no date"
-        name = " ".join(one.id.split())  # whole: it is there to be copied
+        name = " ".join((one.shown_id or one.id).split())  # whole: it is there to be copied
         count = f"{one.messages:>5} messages"
         return f"{self.place:>3}  {date:<10}  {title:<{_TITLE_CHARS}}  {count}  {name}"
 

@@ -35,6 +35,7 @@ class Outline:
         format: The name of that file's format.
         hidden: How many messages of sub-agents were left out.
         branches: Ids of the abandoned branches.
+        shown_id: The id without what is secret in it.
     """
 
     position: int
@@ -46,6 +47,7 @@ class Outline:
     format: str = ""
     hidden: int = 0
     branches: tuple[str, ...] = ()
+    shown_id: str = ""
 
     @property
     def sort_key(self) -> datetime:
@@ -82,6 +84,7 @@ def outline_of(
         format=conversation.source.format,
         hidden=conversation.hidden,
         branches=tuple(branch.id for branch in conversation.branches),
+        shown_id=hide(conversation.id),
     )
 
 
