@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -203,14 +204,14 @@ def _page(told: Explanation) -> list[str]:
         arrow = f"{tie.type} {tie.other}" if tie.is_from else f"{tie.type} by {tie.other}"
         lines.append(f"  {arrow}: {tie.summary}")
     lines += [f"  {fate}" for fate in told.fate]
-    before: Passage | None = None
-    for passage in told.passages:
-        is_same = before is not None and before.source.message == passage.source.message
-        if not is_same:
-            lines += ["", *_heading(passage)]
-        lines += _passage(passage)
-        before = passage
+    for _, group in groupby(told.passages, key=_place):
+        passages = list(group)
+        lines += ["", *_heading(passages[0]), *_marked(passages)]
     return lines
+
+
+def _place(passage: Passage) -> tuple[str | None, int, int]:
+    return passage.source.session, passage.source.message, passage.source.part
 
 
 def _heading(passage: Passage) -> list[str]:
@@ -225,13 +226,30 @@ def _heading(passage: Passage) -> list[str]:
     ]
 
 
-def _passage(passage: Passage) -> list[str]:
-    lines = []
-    if passage.is_there is False:
-        lines.append("  the transcript does not hold this quote there:")
-    for line in passage.lines:
-        if line.quoted:
-            lines.append(f"{line.number:>6} > {line.text}»{line.quoted}«{line.rest}")
-        else:
-            lines.append(f"{line.number:>6} | {line.text}")
-    return lines
+def _marked(passages: Sequence[Passage]) -> list[str]:
+    """Write the lines of one part, each once, with all that is quoted of it marked."""
+    texts: dict[int, str] = {}
+    marks: dict[int, list[tuple[int, int]]] = {}
+    apart: list[str] = []
+    for passage in passages:
+        if passage.is_there is False:
+            apart.append("  the transcript does not hold this quote there:")
+        for line in passage.lines:
+            text = line.text + line.quoted + line.rest
+            span = (len(line.text), len(line.text) + len(line.quoted))
+            if passage.is_there and texts.setdefault(line.number, text) == text:
+                marks.setdefault(line.number, []).extend([span] if line.quoted else [])
+            else:  # cut differently, or of no known line
+                apart.append(_row(line.number, text, [span] if line.quoted else []))
+    return [*(_row(n, texts[n], sorted(marks[n])) for n in sorted(texts)), *apart]
+
+
+def _row(number: int, text: str, spans: Sequence[tuple[int, int]]) -> str:
+    at, told = 0, ""
+    for start, end in spans:
+        start = max(start, at)  # two quotes may overlap
+        if start >= end:
+            continue
+        told += f"{text[at:start]}»{text[start:end]}«"
+        at = end
+    return f"{number:>6} {'>' if spans else '|'} {told}{text[at:]}"

@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from graphpack.cli.verifying import _marked
+from graphpack.model.graph import Source
+from graphpack.packs import Passage
+from graphpack.packs.explaining import Line
 from tests.cli.conftest import messages
 
 SECRET = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
@@ -106,6 +110,17 @@ def test_explain_marks_the_words_in_their_place(cli, packed, clean):
     missing = cli("explain", "pack.json", "n99")
     assert missing.code == 2
     assert f"hint: one of {first['id']}" in missing.err
+
+
+def test_explain_writes_a_line_once_with_all_that_is_quoted_of_it():
+    def passage(start, end):
+        text = "one two three four"
+        source = Source(message=0, part=0, start=start, end=end, quote=text[start:end])
+        line = Line(1, text[:start], text[start:end], text[end:])
+        return Passage(source, "user", None, (line,), is_there=True)
+
+    assert _marked([passage(0, 3), passage(8, 13)]) == ["     1 > »one« two »three« four"]
+    assert _marked([passage(8, 13), passage(0, 10)]) == ["     1 > »one two th«»ree« four"]
 
 
 def test_diff_of_a_pack_with_itself_says_nothing(cli, packed):
