@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter as Times
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
@@ -106,12 +107,12 @@ def build_context(
 
     Returns:
         The context with its account; equal for equal arguments, to the byte. A budget that is not
-        positive, and a weight or floor below 0, raise a UsageError.
+        positive, a weight or floor below 0, and an id that is there twice raise a UsageError.
     """
     options = options or Options()
-    _check(budget_tokens, options)
-    counted, vault = options.counted(), Vault()
     given = tuple(records)
+    _check(given, budget_tokens, options)
+    counted, vault = options.counted(), Vault()
     safe = protect(given, options.policy, vault)
     asked = clean(task, options.policy, vault).strip()
     whole = tuple(record for record in safe.records if record.text.strip())
@@ -174,7 +175,12 @@ def _judge(task: str, whole: Sequence[Record], folded: Folded, options: Options)
     return _Judged(records, verdicts, score(records, near, options.weights))
 
 
-def _check(budget_tokens: int, options: Options) -> None:
+def _check(given: Sequence[Record], budget_tokens: int, options: Options) -> None:
+    twice = next(
+        (name for name, times in Times(one.id for one in given).items() if times > 1), None
+    )
+    if twice is not None:
+        raise UsageError(f"{twice}: two records have this id")
     if budget_tokens <= 0:
         raise UsageError(f"--budget: {budget_tokens} is no size", hint="--budget 12000")
     for name, weight in asdict(options.weights).items():
@@ -192,6 +198,7 @@ def _config(budget_tokens: int, options: Options, counted: Counter) -> str:
             "floor": options.floor,
             "counter": counted.name,
             "redact": options.policy.level,
+            "redact_allow": sorted(options.policy.allow),
         }
     )
 

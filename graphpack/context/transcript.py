@@ -6,12 +6,14 @@ records name the message they were found in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
+from graphpack.context.similarity import containment
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import (
     Attachment,
@@ -34,6 +36,11 @@ _OLD = ("old_string", "oldString", "old_str", "old_text", "search")
 _NEW = ("new_string", "newString", "new_str", "new_text", "replace", "replacement")
 _WHOLE = ("content", "text", "file_text", "contents")
 _PATCHES = ("patch", "diff", "input")
+_PATCH = re.compile(r"^(?:\*\*\* Begin Patch|diff --git |--- \S+\n\+\+\+ )", re.MULTILINE)
+_PATCHED = re.compile(r"^(?:\*\*\* (?:Update|Add|Delete) File: |\+\+\+ (?:b/)?)(.+)$", re.MULTILINE)
+_PATCH_CHARS = 2_000
+_SAID_CHARS = 900
+_SAID_SHARE = 0.8
 _NAME_CHARS = 160
 _MIN_GRAPH_WORDS = 4
 _STATUSES: Mapping[str | None, str] = {
@@ -118,6 +125,10 @@ def _call(call: ToolCall, answer: ToolResult | None, place: _Place) -> Iterator[
     code = None if answer is None or answer.is_error is None else int(answer.is_error)
     path = _text(given, _PATHS)
     verb = call.name.rpartition(".")[2].lower()
+    patch = next((one for one in _texts(call, given) if _PATCH.search(one[:_PATCH_CHARS])), None)
+    if patch is not None and not code:
+        yield _record(place, Kind.DIFF, patch, path=_patched(patch) or path)
+        return
     change = _change(given, verb) if path else ""
     if change:
         kind = Kind.FILE if verb.startswith(_WRITES) and not _text(given, _OLD) else Kind.DIFF
@@ -173,6 +184,20 @@ def _change(given: Mapping[str, Any], verb: str) -> str:
     return _text(given, _PATCHES) or ""
 
 
+def _texts(call: ToolCall, given: Mapping[str, Any]) -> Iterator[str]:
+    if isinstance(call.arguments, str):
+        yield call.arguments
+    yield from (
+        value for key in (*_PATCHES, *_COMMANDS) if isinstance(value := given.get(key), str)
+    )
+
+
+def _patched(patch: str) -> str | None:
+    """Name the first file that a patch changes."""
+    found = _PATCHED.search(patch)
+    return found[1].strip() if found else None
+
+
 def _text(given: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
     return next((value for key in keys if isinstance(value := given.get(key), str)), None)
 
@@ -186,12 +211,17 @@ def _decided(graph: ContextGraph, conversation: Conversation, prefix: str) -> It
         index = node.sources[0].message
         if index >= len(conversation.messages):
             continue
+        said = conversation.messages[index]
+        # a person's short message that is the decision says it better itself
+        is_short = said.role is Role.USER and len(said.text) <= _SAID_CHARS
+        if is_short and containment(node.summary, said.text) >= _SAID_SHARE:
+            continue
         yield Record(
             id=f"{prefix}{node.id}",
             kind=Kind.DECISION,
             text=node.summary,
             status=_status(node),
-            at=conversation.messages[index].at,
+            at=said.at,
             of=f"{prefix}m{index}",
         )
 

@@ -206,6 +206,7 @@ def test_an_estimate_is_said_and_an_exact_count_is_not():
         {"options": Options(floor=-1)},
         {"options": Options(weights=Weights(role=-1))},
         {"options": Options(weights=Weights(role=float("nan")))},
+        {"records": [Record("a", Kind.NOTE, "x"), Record("a", Kind.NOTE, "y")]},
     ],
 )
 def test_sizes_and_weights_below_zero_are_refused(more):

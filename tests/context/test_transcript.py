@@ -111,3 +111,18 @@ def test_decisions_of_the_graph_name_the_message_they_were_found_in():
     context = build_context("Which times does the table have?", found).context
     assert "record 2.m1]" in context
     assert "local times" not in context
+
+
+def test_a_patch_is_a_diff_of_its_first_file():
+    patch = "*** Begin Patch\n*** Update File: src/tide.py\n@@\n-a\n+b\n*** End Patch"
+    for arguments in (patch, {"input": patch}, {"command": f"apply_patch <<'EOF'\n{patch}\nEOF"}):
+        (diff,) = made(ToolCall("apply_patch", arguments, "t1"), ToolResult("Done", None, "t1"))
+        assert (diff.kind, diff.path) == (Kind.DIFF, "src/tide.py")
+
+
+def test_a_decision_that_is_a_persons_message_is_there_once():
+    source = Source(message=0, part=0, start=0, end=4, quote="Keep")
+    node = Node(id="n1", type="decision", summary="User: keep all times in UTC", sources=(source,))
+    graph = ContextGraph(description="", nodes=(node,))
+    found = records_from(talk((Role.USER, (Text("Please keep all times in UTC."),))), graph=graph)
+    assert [one.id for one in found] == ["m0"]
