@@ -12,15 +12,15 @@ A label file is one conversation: ``messages`` (``role``, ``text``, ``tools`` wi
 ``statement``). They are other people's words and no part of the project; what leaves this script
 are numbers about features. For each unit (sentence, item, row, line of output) is learned
 
-- its *value*, 0 to 1, what a successor loses without it: the importance of the node it covers best
-  times how much of that node's statement it says by itself. Coverage is the share of the
-  statement's terms that stand in the unit as it would be worded, weighted by their rarity in the
-  conversation; below 0.25 it counts nothing, from 0.70 on in full;
+- its *value*, 0 to 1, what a successor loses without it: for each node, the unit's part in the
+  best run of neighbours that states it, times the node's importance. A run states a node as far as
+  it says the statement's terms, weighted by their rarity in the conversation; below 0.25 of them it
+  counts nothing, from 0.70 on in full;
 - its *kind*, the type of that node.
 
 Why coverage and not the labels' evidence quotes: evidence is where a reader found a statement, and
 often that is a bare yes below the option that it picks. A pack is read without the conversation,
-so a line is worth what it says on its own. It also gives every restatement its due (a closing
+so a run is worth what it says on its own. It also gives every restatement its due (a closing
 summary may say it better than the first mention), while quotes mark one place of several.
 
 The value model is boosted trees over ``features.unit_features`` and ``aftermath.after_features``,
@@ -48,6 +48,7 @@ from typing import Any
 from graphpack.extract.offline import _units as cut
 from graphpack.extract.offline.aftermath import after_features, aftermaths
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
+from graphpack.extract.offline.selection import runs
 from graphpack.extract.offline.turns import turns
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import context_of, line_of
@@ -152,7 +153,7 @@ def labelled(document: Mapping[str, Any]) -> Labelled:
     def weight(term: str) -> float:
         return around.weight(term) if term in around.frequency else UNSEEN_WEIGHT
 
-    values, owners = targets(lines, nodes, weight=weight)
+    values, owners = targets(units, lines, nodes, weight=weight)
     return Labelled(
         rows,
         values,
@@ -204,31 +205,59 @@ def terms(text: str) -> frozenset[str]:
 
 
 def targets(
-    lines: Sequence[str], nodes: Sequence[Mapping[str, Any]], *, weight: Callable[[str], float]
+    units: Sequence[Unit],
+    lines: Sequence[str],
+    nodes: Sequence[Mapping[str, Any]],
+    *,
+    weight: Callable[[str], float],
 ) -> tuple[list[float], list[int]]:
-    """Value lines by how much of a node's statement each says.
+    """Value units by their share in the runs that say what a node states.
 
     Args:
-        lines: Units, as worded.
+        units: All units, in order.
+        lines: Their words.
         nodes: With ``statement`` and ``importance``.
         weight: Of a term.
 
     Returns:
-        For each line its value, 0 to 1, and the number of the node it is valued by, or -1.
+        For each unit its value, 0 to 1, and the number of the node it has most of, or -1.
     """
-    said = [
-        ({t: weight(t) for t in sorted(terms(n["statement"]))}, IMPORTANCE[n["importance"]])
-        for n in nodes
-    ]
-    values, owners = [0.0] * len(lines), [-1] * len(lines)
-    for at, line in enumerate(lines):
-        has = terms(line)
-        for number, (weights, importance) in enumerate(said):
-            covered = sum(value for term, value in weights.items() if term in has)
-            value = importance * credit(covered / (sum(weights.values()) or 1.0))
-            if value > values[at]:
-                values[at], owners[at] = value, number
-    return values, owners
+    said = [terms(line) for line in lines]
+    tokens = [int(len(line) / CHARS_PER_TOKEN) + 1 for line in lines]
+    spans = list(runs(units, tokens))
+    values, owners, most = [0.0] * len(units), [-1] * len(units), [0.0] * len(units)
+    for number, node in enumerate(nodes):
+        weights = {t: weight(t) for t in sorted(terms(node["statement"]))}
+        total = sum(weights.values()) or 1.0
+        common = [weights.keys() & own for own in said]
+        single = [sum(weights[t] for t in sorted(own)) / total for own in common]
+        for at, share in enumerate(_shares(spans, common, single, weights)):
+            value = share * IMPORTANCE[node["importance"]]
+            values[at] += value
+            if value > most[at]:
+                most[at], owners[at] = value, number
+    return [min(value, 1.0) for value in values], owners
+
+
+def _shares(
+    spans: Sequence[tuple[int, int]],
+    common: Sequence[set[str]],
+    single: Sequence[float],
+    weights: Mapping[str, float],
+) -> list[float]:
+    """Each unit's greatest part in a run that states one node."""
+    total = sum(weights.values()) or 1.0
+    found = [0.0] * len(single)
+    for start, stop in spans:
+        if not single[start] or not single[stop - 1]:
+            continue
+        together = set().union(*common[start:stop])
+        stated = credit(sum(weights[t] for t in sorted(together)) / total)
+        parts = sum(single[start:stop])
+        if stated:
+            for at in range(start, stop):
+                found[at] = max(found[at], stated * single[at] / parts)
+    return found
 
 
 def credit(coverage: float) -> float:

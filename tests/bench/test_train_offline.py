@@ -2,6 +2,7 @@
 
 import pytest
 
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.conversation import Role, Text, ToolCall, ToolResult
 
 STATEMENT = "The timetable stays in SQLite 3.45 because the harbour office has no server."
@@ -9,6 +10,22 @@ STATEMENT = "The timetable stays in SQLite 3.45 because the harbour office has n
 
 def even(term):
     return 1.0
+
+
+def targets_of(train, lines, nodes, weight):
+    """Value lines that each stand in a message of their own."""
+    units = [Unit(at, 0, 0, len(line), Kind.SENTENCE, line) for at, line in enumerate(lines)]
+    return train.targets(units, lines, nodes, weight=weight)
+
+
+def test_what_only_a_run_says_is_shared_out(train):
+    nodes = [{"statement": "Port 8443 serves tide tables", "importance": "h"}]
+    lines = ["The tide tables are served", "on port 8443", "by the way"]
+    units = [Unit(0, 0, 0, len(line), Kind.SENTENCE, line) for line in lines]
+    (first, second, aside), owners = train.targets(units, lines, nodes, weight=even)
+    assert first + second == pytest.approx(1.0)
+    assert aside == 0
+    assert owners == [0, 0, -1]
 
 
 def test_a_line_is_worth_what_it_says_by_itself(train):
@@ -19,7 +36,7 @@ def test_a_line_is_worth_what_it_says_by_itself(train):
         "The timetable stays in SQLite.",
         "yes, do it",
     ]
-    (whole, part, agreed), owners = train.targets(lines, nodes, weight=even)
+    (whole, part, agreed), owners = targets_of(train, lines, nodes, even)
     assert whole == 1.0
     assert 0 < part < 1
     assert agreed == 0
@@ -31,8 +48,8 @@ def test_importance_scales_the_value_and_the_best_node_owns_the_line(train):
         {"statement": "The harbour map is deferred to spring.", "importance": "l"},
         {"statement": "The harbour map is deferred to spring.", "importance": "m"},
     ]
-    values, owners = train.targets(["harbour map deferred spring"], nodes, weight=even)
-    assert values == [pytest.approx(0.55)]
+    values, owners = targets_of(train, ["harbour map deferred spring"], nodes, even)
+    assert values == [pytest.approx(0.55 + 0.15)]
     assert owners == [1]
 
 
@@ -42,7 +59,7 @@ def test_rare_terms_count_for_more(train):
     def weight(term):
         return 5.0 if term == "8443" else 1.0
 
-    (rare, common), _ = train.targets(["8443 tide", "tide port"], nodes, weight=weight)
+    (rare, common), _ = targets_of(train, ["8443 tide", "tide port"], nodes, weight)
     assert rare > common
 
 

@@ -1,0 +1,63 @@
+"""Shortens the wording of English prose: articles, padding and long-winded turns go.
+
+Only words that carry nothing are touched. Code spans, quotations, names and numbers stay as they
+are, and so does every word that denies, limits or dates a statement.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+MIN_ENGLISH_WORDS = 2
+"""Fewer plain English words than this, and a line may be in any language."""
+
+_KEPT = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»|https?://\S+")
+_ENGLISH = re.compile(
+    r"(?<![\w-])(?:the|of|and|to|is|are|was|for|with|in|it|on|be|that|this|you|not)(?![\w-])",
+    re.IGNORECASE,
+)
+_TURNS = tuple(
+    (re.compile(pattern, re.IGNORECASE), by)
+    for pattern, by in (
+        (r"\bin order to\b", "to"),
+        (r"\bdue to the fact that\b", "because"),
+        (r"\b(?:is|are) able to\b", "can"),
+        (r"\bas well as\b", "and"),
+        (r"\b(?:which|that) (?:is|are) (?=[a-z]+(?:ed|ing|able)\b)", ""),
+        (r"\bthere (?:is|are) (?=an? |the |also )", ""),
+        (r"\bit (?:is|'s) (?:important|worth noting) (?:to note )?that ", ""),
+    )
+)
+# an article before a word; «plan A», «a.txt» and «a = 1» hold none
+_PADDING = re.compile(
+    r"(?<![\w`'’\"./@#$%&=<>*+-])"
+    r"(?:the|an?|just|simply|basically|actually|essentially|really|very|please) "
+    r"(?=[\w`\"“(])(?![A-Z]?\b[=<>+*/])",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=16384)
+def telegraphic(text: str) -> str:
+    """Leave out the words of a line that carry nothing.
+
+    Args:
+        text: One line, its code spans still marked.
+
+    Returns:
+        The shorter line; the line itself where it is not plainly English.
+    """
+    if len(_ENGLISH.findall(text)) < MIN_ENGLISH_WORDS:
+        return text
+    found, at = [], 0
+    for kept in _KEPT.finditer(text):
+        found += [_shorter(text[at : kept.start()]), kept.group()]
+        at = kept.end()
+    return "".join([*found, _shorter(text[at:])])
+
+
+def _shorter(text: str) -> str:
+    for turn, by in _TURNS:
+        text = turn.sub(by, text)
+    return _PADDING.sub("", text)
