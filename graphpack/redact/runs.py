@@ -41,7 +41,7 @@ KINDS = bytes(
 
 _END = re.compile(rb"[ \n]")
 _DIGIT = re.compile(rb"[0-9]")
-_NUMBER = rb"\d{1,6}(?:\xe2\x86\x92|[\t:|]|  ?(?=[A-Za-z0-9+/]))"
+_NUMBER = rb"\d{1,6}(?: {0,2}(?:\xe2\x86\x92|\xe2\x94[\x82\x83]|[\t:|])| {1,2}(?=[A-Za-z0-9+/]))"
 _MARK = rb"(?:[#>|*;%]|//|--|\xe2\x94\x82|" + _NUMBER + rb")[ \t]{0,4}"
 BREAK = rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}(?:" + _MARK + rb"){0,2}"
 """A line's end in any notation, and what quotes, comments and listings begin the next one with."""
