@@ -15,12 +15,11 @@ from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.conversation import Attachment, Conversation, Role, Text, ToolResult
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Gap, Notice
+from graphpack.pipeline.attribution import WINDOW_CHARS, Places
 from graphpack.text import normal
-from graphpack.text.borrowed import as_name, is_borrowed
+from graphpack.text.borrowed import borrowed_spans
 from graphpack.text.injection import (
-    PARAGRAPH_END,
     QUOTED,
-    Span,
     is_binding,
     is_order,
     is_quoted,
@@ -35,16 +34,9 @@ QUOTED_VALUE_RATIO = 0.5
 
 # what says how things are, and binds nobody
 _STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
-# a tool by which the assistant asks the person: what comes back is that person's answer
-_ASKING = re.compile(
-    r"ask|question|elicit|feedback|follow_?up|user_?(?:input|choice|select)|request_user|confirm"
-    r"|approv|clarif|plan_?mode",
-    re.IGNORECASE,
-)
 _PIECE = re.compile(r"(?<=[.!?。！？])\s+| — |; now: ")
-_WINDOW_CHARS = 8_000
-"""So much of a part is read around a quote."""
 _LEAST_PIECE_CHARS = 12
+_LEAST_TITLE_CHARS = 24
 _DESCRIBED_MESSAGES = 40
 """A description is made of what is said so near to the beginning or the end."""
 
@@ -81,7 +73,7 @@ def screen(parts: Iterable[ChunkGraph], conversation: Conversation) -> Screened:
     Returns:
         The same graphs without orders, and those as quoted facts.
     """
-    places = _Places(conversation)
+    places = Places(conversation)
     cleaned, orders = [], []
     for part in parts:
         sieve = _Sieve(places)
@@ -147,92 +139,10 @@ def _plain_gap(gap: Gap) -> Gap:
 
 
 @dataclass(slots=True)
-class _Places:
-    """Where in a conversation orders stand; a part is read once, when a quote of it is met."""
-
-    conversation: Conversation
-    known: dict[tuple[int, int, int], tuple[Span, ...]] = field(default_factory=dict)
-
-    def is_foreign(self, source: Source) -> bool:
-        """Whether nobody in the conversation said it: a tool's output, a file, a comment."""
-        part = self._part(source)
-        if isinstance(part, ToolResult | Attachment):
-            return True
-        return self.is_comment(source)
-
-    def is_comment(self, source: Source) -> bool:
-        """Whether it stands in a comment that a rendered page hides."""
-        text = self._text(source)
-        if "<!--" not in text:
-            return False
-        start, end = self._window(source, text)
-        opened = text.rfind("<!--", start, source.end)
-        return opened >= 0 and text.find("-->", opened, end) not in range(opened, source.start)
-
-    def is_borrowed(self, source: Source) -> bool:
-        """Whether it was only passed on: a file, or what a message quotes, holds or forwards."""
-        part = self._part(source)
-        if isinstance(part, Text):
-            return is_borrowed(part.text, source.start, source.end)
-        return isinstance(part, Attachment)
-
-    def name_of(self, source: Source) -> str | None:
-        """Where a source is from, as far as it has a name that is one."""
-        part = self._part(source)
-        return as_name(part.name) if isinstance(part, Attachment) else None
-
-    def is_output(self, source: Source) -> bool:
-        """Whether a tool brought it, and not one by which a person is asked."""
-        part = self._part(source)
-        return isinstance(part, ToolResult) and not _ASKING.search(part.name or "")
-
-    def is_result(self, source: Source) -> bool:
-        """Whether a tool brought it, or a comment hides it: no person gave it to be followed."""
-        return isinstance(self._part(source), ToolResult) or self.is_comment(source)
-
-    def is_ordered(self, source: Source) -> bool:
-        """Whether an order's influence reaches it."""
-        text = self._text(source)
-        is_foreign = isinstance(self._part(source), ToolResult | Attachment)
-        # in somebody's own words an order reaches no further than its paragraph
-        place = self._window if is_foreign else self._paragraph
-        start, end = place(source, text)
-        key = (source.message, source.part, start)
-        if key not in self.known:
-            spans = order_spans(text[start:end], is_foreign=is_foreign)
-            self.known[key] = tuple((a + start, b + start) for a, b in spans)
-        if any(a < source.end and source.start < b for a, b in self.known[key]):
-            return True
-        return self.is_comment(source) and is_order(source.quote, is_foreign=True)
-
-    def _part(self, source: Source) -> object:
-        messages = self.conversation.messages
-        if source.message < len(messages) and source.part < len(messages[source.message].parts):
-            return messages[source.message].parts[source.part]
-        return None
-
-    def _text(self, source: Source) -> str:
-        return getattr(self._part(source), "text", "")
-
-    def _window(self, source: Source, text: str) -> Span:
-        # aligned, so that the quotes of one place share one reading
-        start = max(0, source.start // _WINDOW_CHARS - 1) * _WINDOW_CHARS
-        return start, min(len(text), start + 3 * _WINDOW_CHARS)
-
-    def _paragraph(self, source: Source, text: str) -> Span:
-        start = max(0, source.start - _WINDOW_CHARS)
-        gaps = PARAGRAPH_END.finditer(text, start, source.start)
-        start = max((gap.end() for gap in gaps), default=start)
-        end = min(len(text), source.end + _WINDOW_CHARS)
-        gap = PARAGRAPH_END.search(text, source.end, end)
-        return start, gap.start() if gap else end
-
-
-@dataclass(slots=True)
 class _Sieve:
     """One chunk's orders, taken out of its tree."""
 
-    places: _Places
+    places: Places
     orders: list[Node] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
 
@@ -295,10 +205,12 @@ class _Sieve:
             return False
         if all(map(self.places.is_borrowed, node.sources)):
             return True
-        return node.type not in _STATING and all(
-            self.places.is_output(source) or self.places.is_borrowed(source)
-            for source in node.sources
-        )
+        places = self.places
+        if not all(places.is_output(s) or places.is_borrowed(s) for s in node.sources):
+            return False
+        if node.type == NodeType.PROBLEM:
+            return not any(map(places.is_trouble, node.sources))
+        return node.type not in _STATING
 
     def _passed_on(self, node: Node) -> Node:
         """A fact of what a file or a quotation says: no decision, no goal, no hand-off."""
@@ -348,7 +260,7 @@ def _restored(node: Node, undone: dict[str, str]) -> Node:
 
 def _shown(node: Node) -> Node:
     title = visible(node.title) if node.title else node.title
-    if title and is_order(title):
+    if title and (is_order(title) or _is_cited(title, node.sources)):
         title = None
     return node.model_copy(
         update={
@@ -359,12 +271,20 @@ def _shown(node: Node) -> Node:
     )
 
 
+def _is_cited(title: str, sources: Sequence[Source]) -> bool:
+    """Whether a title is a sentence of the evidence, rather than a name for it."""
+    if len(title) < _LEAST_TITLE_CHARS:
+        return False
+    words = normal(title).rstrip(".…")
+    return any(words in normal(source.quote) for source in sources)
+
+
 def _shown_source(source: Source) -> Source:
     # one character for one: the span stays right
     return source.model_copy(update={"quote": visible_in_place(source.quote)})
 
 
-def _described(text: str, places: _Places, orders: Sequence[Node]) -> str:
+def _described(text: str, places: Places, orders: Sequence[Node]) -> str:
     """A description without orders; where one stood in it, what is left is not trusted either."""
     shown = visible(text).strip()
     if not shown or is_order(shown) or is_quoted(shown):
@@ -377,13 +297,16 @@ def _described(text: str, places: _Places, orders: Sequence[Node]) -> str:
     return "" if _stands_in_orders(pieces, places) else shown
 
 
-def _stands_in_orders(pieces: Sequence[str], places: _Places) -> bool:
-    """Whether a piece of a description is taken from a place under an order's influence."""
+def _stands_in_orders(pieces: Sequence[str], places: Places) -> bool:
+    """Whether a piece of a description is taken from an order, or from what was passed on."""
     wanted = [piece[:60] for piece in pieces if len(piece) >= _LEAST_PIECE_CHARS]
-    for text in _spoken(places.conversation):
+    for text, is_said in _near(places.conversation):
         said = _line(text)
         if any(piece in said for piece in wanted):
-            under = [_line(text[start:end]) for start, end in order_spans(text)]
+            if not is_said:
+                return True
+            stretches = (*order_spans(text), *borrowed_spans(text))
+            under = [_line(text[start:end]) for start, end in stretches]
             if any(piece in stretch for stretch in under for piece in wanted):
                 return True
     return False
@@ -393,11 +316,11 @@ def _line(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _spoken(conversation: Conversation) -> Iterator[str]:
-    """What people and assistants say near the beginning and the end."""
+def _near(conversation: Conversation) -> Iterator[tuple[str, bool]]:
+    """The texts near the beginning and the end, and whether people and assistants say them."""
     messages = conversation.messages
     near = [*messages[:_DESCRIBED_MESSAGES], *messages[_DESCRIBED_MESSAGES:][-_DESCRIBED_MESSAGES:]]
     for message in near:
         for part in message.parts if message.role != Role.SYSTEM else ():
-            if isinstance(part, Text):
-                yield part.text[:_WINDOW_CHARS]
+            if isinstance(part, Text | Attachment | ToolResult):
+                yield part.text[:WINDOW_CHARS], isinstance(part, Text)

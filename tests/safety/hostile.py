@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from graphpack.extract.llm.extractor import ModelExtractor
@@ -22,10 +22,14 @@ from graphpack.model.conversation import (
 )
 from graphpack.pipeline import pack
 from graphpack.pipeline.chain import Export
+from graphpack.readers import read
 from graphpack.render import render
 from graphpack.settings import Settings
-from graphpack.text.injection import QUOTED
+from graphpack.text.borrowed import as_name
+from graphpack.text.injection import is_quoted
 from tests.fakes import FakeModel, item, nodes
+from tests.readers.records import Claude, jsonl, use
+from tests.readers.records import text as block_of
 from tests.safety.attacks import Attack
 
 RULE = "We decided to use Postgres 16 for the orders service, because SQLite locks under load."
@@ -45,7 +49,9 @@ SAFE_FORMS = ("compact", "readable", "archive")
 _HIDDEN = re.compile(
     "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]"
 )
-_LIVE = re.compile(r"<\||\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|</?system>|</transcript>|```")
+_LIVE = re.compile(
+    r"<\||\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|</?system>|</transcript>|</context>|```"
+)
 
 
 def conversation(attack: Attack) -> Conversation:
@@ -53,14 +59,39 @@ def conversation(attack: Attack) -> Conversation:
     rows: list[tuple[Role, tuple[Part, ...], str | None]] = [
         (role, (Text(text),), None) for role, text in TALK
     ]
-    rows += _placed(attack)
+    rows += _placed(attack) if attack.place != "session" else []
     rows += [(role, (Text(text),), None) for role, text in ENDING]
     messages = tuple(
         Message(index, role, parts, author=author)
         for index, (role, parts, author) in enumerate(rows)
     )
+    if attack.place == "session":
+        return _session(attack, messages)
     title = attack.text if attack.place == "title" else "The store of the orders service"
     return Conversation("c1", title, ConversationSource("talk.json", "openai-chat"), messages)
+
+
+def _session(attack: Attack, messages: Sequence[Message]) -> Conversation:
+    """The talk as an agent's log, with the attack's records where they belong."""
+    claude = Claude()
+    records = []
+    for message in messages:
+        is_user = message.role is Role.USER
+        if message.index == len(TALK):
+            records += [record for made in attack.records for record in _records(claude, made)]
+        records.append(
+            claude.user(message.text) if is_user else claude.says(f"m{message.index}", message.text)
+        )
+    (found,) = read(jsonl(*records), name="s.jsonl")
+    return found
+
+
+def _records(claude: Claude, made: tuple[Any, ...]) -> list[dict[str, Any]]:
+    if made[0] != "call":
+        return [claude.user([block_of(piece) for piece in made])]
+    _, name, content, beside = made
+    call = claude.says("mc", use("t9", name, path="a"))
+    return [call, claude.result("t9", content, **beside)]
 
 
 def _placed(attack: Attack) -> list[tuple[Role, tuple[Part, ...], str | None]]:
@@ -102,6 +133,8 @@ def fooled(attack: Attack, mode: str = "compact") -> Export:
     talk = conversation(attack)
     place = len(TALK) if attack.place != "title" else 0
     place += attack.place in {"result", "tool"}
+    if attack.place == "session":
+        place = next((m.index for m in talk.messages if _holds(m, attack.text)), place)
     said = attack.text if attack.place in _QUOTABLE else talk.messages[place].parts[-1].text
     order = {"title": attack.text, "importance": "high", "worth": 99, "summary": attack.text}
     answers = [
@@ -115,6 +148,10 @@ def fooled(attack: Attack, mode: str = "compact") -> Export:
     ]
     if "<!--" not in attack.text:  # a comment in code belongs to the code
         answers.append(item(8, place, said, type="code", **order))
+    if not _is_shown(talk, attack):
+        return asked(
+            talk, nodes(*answers[:2], description="The store of the orders service."), mode
+        )
     answers[2]["links"] = [{"type": "supersedes", "to": "1"}]
     answers[0]["status"] = "abandoned" if attack.place in _QUOTABLE else "none"
     if attack.place in _QUOTABLE:
@@ -135,7 +172,18 @@ def asked(talk: Conversation, reply: dict[str, Any], mode: str = "compact") -> E
     return pack(talk, Settings(mode=mode, sources=True), extractor=extractor)
 
 
-_QUOTABLE = frozenset({"said", "answer", "result", "file", "code", "quote"})
+_QUOTABLE = frozenset({"said", "answer", "result", "file", "code", "quote", "session"})
+
+
+def _is_shown(talk: Conversation, attack: Attack) -> bool:
+    """Whether a model gets to see it at all: what the prompt leaves out cannot fool one."""
+    if attack.place == "author":
+        return as_name(attack.text) is not None
+    return attack.place != "session" or any(_holds(m, attack.text) for m in talk.messages)
+
+
+def _holds(message: Message, text: str) -> bool:
+    return any(text in part.text for part in message.parts)
 
 
 def written(made: Export) -> dict[str, str]:
@@ -164,15 +212,20 @@ def faults(made: Export, attack: Attack) -> list[str]:
 
 
 def _document_faults(document: dict[str, Any], attack: Attack) -> Iterator[str]:
+    code = {
+        node.get("s") or node["summary"]
+        for node in _nodes(document)
+        if attack.is_matter and (node.get("t") or node["type"]) in {"C", "code"}
+    }
     for where, text in _texts(document):
         key = where[-1]
-        if attack.mark not in text or key in {"quote", "src", "sources"}:
+        if attack.mark not in text or key in {"quote", "src", "sources"} or text in code:
             continue
-        if not (key in {"s", "summary", "text", "title", "message"} and text.startswith(QUOTED)):
+        if not (key in {"s", "summary", "text", "title", "message"} and is_quoted(text)):
             yield f"{'/'.join(map(str, where))}: {text[:80]}"
     for node in _nodes(document):
         words = node.get("s") or node["summary"]
-        if words.startswith(QUOTED) and (node.get("t") or node["type"]) not in {"F", "fact"}:
+        if is_quoted(words) and (node.get("t") or node["type"]) not in {"F", "fact"}:
             yield f"an order is a {node.get('t') or node['type']}"
         if _HIDDEN.search(json.dumps(node, ensure_ascii=False)):
             yield f"hidden characters in {words[:40]}"
