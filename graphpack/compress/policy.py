@@ -182,11 +182,11 @@ def reversible(
     """
     shown = with_hint(made.text, reference(text))
     size_tokens = count(shown)
-    if made.original_tokens is not None and size_tokens >= made.original_tokens:
+    before_tokens = count(text) if made.original_tokens is None else made.original_tokens
+    if size_tokens >= before_tokens or len(shown) > len(text):
         back = original(text, kind=made.kind, level=made.level, bypass="longer")
-        size_tokens = made.original_tokens
-        back = replace(back, original_tokens=size_tokens, tokens=size_tokens)
-        return Reversible(text, back, None, size_tokens)
+        back = replace(back, original_tokens=before_tokens, tokens=before_tokens)
+        return Reversible(text, back, None, before_tokens)
     ref = originals.store(text)  # another one where the store hides what must not be written
     return Reversible(with_hint(made.text, ref), made, ref, size_tokens)
 

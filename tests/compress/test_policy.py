@@ -1,6 +1,8 @@
 """What passes through whole, what is shortened, and that the original can be had."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from graphpack.compress import LEVELS, Kind, policy
 from graphpack.compress.levels import Asked, auto_level
@@ -17,6 +19,7 @@ from graphpack.errors import UsageError
 from graphpack.settings import Compression
 
 from . import outputs
+from .test_properties import TEXTS
 
 ERROR = "error: no such file: tide.toml\n" * 4
 AUDIT = "\n".join(
@@ -175,3 +178,17 @@ def test_is_security_report(text, is_report):
 def test_a_cap_of_an_unknown_type_is_refused():
     with pytest.raises(UsageError, match="loggs: not a type"):
         caps_of(Compression(caps={"loggs": "off"}))
+
+
+@settings(max_examples=60, deadline=None)
+@given(TEXTS, st.sampled_from(LEVELS))
+def test_never_longer_idempotent_and_given_back_whole(text, level):
+    originals = MemoryOriginals(lambda: 0.0)
+    found = compress_text(text, level=level, originals=originals)
+    assert len(found.text) <= len(text)
+    assert found.made.failures == 0
+    assert compress_text(found.text, level=level, originals=originals).text == found.text
+    if found.ref is None:
+        assert found.text == text
+    else:
+        assert originals.retrieve(found.ref) == text
