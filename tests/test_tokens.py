@@ -115,3 +115,31 @@ def test_what_does_not_count_is_refused(name):
 def test_a_function_that_does_not_count_is_refused(name):
     with pytest.raises(UsageError, match="cannot be used as a tokenizer"):
         tokens.counter(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "counter"),
+    [
+        ("gpt-4", "cl100k_base"),
+        ("gpt-4o-mini", "o200k_base"),
+        ("openai/gpt-5", "o200k_base"),
+        ("GPT-4.1", "o200k_base"),
+    ],
+)
+def test_a_model_family_with_a_counter_of_its_own_is_exact(name, counter):
+    found = tokens.counter(name)
+    assert found.name == counter
+    assert found.is_exact
+
+
+@pytest.mark.parametrize(("name", "chars"), [("claude-sonnet", 3), ("gemini", 4), ("default", 4)])
+def test_any_other_family_is_an_estimate_that_says_so(name, chars):
+    found = tokens.counter(name)
+    assert not found.is_exact
+    assert found.name.startswith(name)
+    assert [found.count("x" * size) for size in (0, 1, chars, chars + 1)] == [0, 1, 1, 2]
+
+
+def test_a_name_that_only_begins_like_a_family_is_none():
+    with pytest.raises(UsageError, match="not a known tokenizer"):
+        tokens.counter("claudette")

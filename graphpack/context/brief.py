@@ -24,6 +24,8 @@ _WIDE = 8
 """The context that a brief is made of may be so many times its size."""
 _LINE_CHARS = 280
 _SHOWN_NAMES = 4
+_SHOWN_CHANGES = 4
+_CHANGE_CHARS = 80
 _MANDATORY = 1_000.0
 _OUTPUT_SHARE = 0.4
 """What a run that shows no trouble is worth beside what somebody says."""
@@ -169,7 +171,8 @@ def _shortened(line: str) -> str:
 
 
 def _file(path: str, found: Sequence[Origin]) -> str:
-    changed = " (changed)" if any(one.kind == Kind.DIFF for one in found) else ""
+    changes = [line for one in found if one.kind == Kind.DIFF for line in _changed(one.text)]
+    changed = f" (changed: {'; '.join(changes[:_SHOWN_CHANGES])})" if changes else ""
     names: list[str] = []
     for one in found:
         record = Record(one.record, Kind(one.kind), one.text, path=path)
@@ -177,3 +180,12 @@ def _file(path: str, found: Sequence[Origin]) -> str:
     shown = f": {', '.join(names[:_SHOWN_NAMES])}" if names else ""
     ids = ", ".join(dict.fromkeys(one.record for one in found))
     return f"{path}{changed}{shown} [record {ids}]"
+
+
+def _changed(diff: str) -> Iterator[str]:
+    """The short lines that a diff takes out and puts in."""
+    for line in diff.split("\n"):
+        bare = " ".join(line[1:].split())
+        is_change = line.startswith(("+", "-")) and not line.startswith(("+++", "---"))
+        if is_change and 2 < len(bare) <= _CHANGE_CHARS:
+            yield f"{line[0]}{bare}"

@@ -37,7 +37,7 @@ def test_each_thing_is_a_line_in_its_section_with_its_record():
     assert "- Finding: local() skips an hour in spring (reader) [record r4]" in brief.text
     assert "test_dst" in brief.text
     assert "230 is no row" in brief.text
-    assert "- src/tide.py (changed): tide_row" in brief.text
+    assert "- src/tide.py (changed: -def row(time):; +def tide_row(time):): tide_row" in brief.text
     assert "return rows" not in brief.text
     assert "Lunch" not in brief.text
     lines = [line for line in brief.text.split("\n") if line.startswith("- ")]
