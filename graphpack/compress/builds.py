@@ -43,7 +43,7 @@ RESULT = re.compile(
 """A line that says how it ended."""
 
 _BELOW = re.compile(
-    r"[ \t]+\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->|(?:note|help|hint|symbol"
+    r"(?<![ \t])[ \t]++\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->|(?:note|help|hint|symbol"
     r"|location|required|found|expected|suggestion|In file included|from) ?[: ]"
     r"|[A-Z]:\\|\.{3}$|[)}\]]"
 )
