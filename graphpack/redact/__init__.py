@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphpack.redact.conversations import MAX_NESTING, Finding, Redacted, redact
+from graphpack.redact.conversations import MAX_NESTING, MAX_ROUNDS, Finding, Redacted, redact
 from graphpack.redact.placeholders import Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
 
@@ -33,8 +33,13 @@ def clean(text: str, policy: Policy, vault: Vault) -> str:
     """
     if policy.level == "off":
         return text
-    spans = policy.detector().find(text)
-    return hide(text, spans, vault) if spans else text
+    detector = policy.detector()
+    for _ in range(MAX_ROUNDS):
+        spans = detector.find(text)
+        if not spans:
+            break
+        text = hide(text, spans, vault)
+    return text
 
 
 def find(text: str, policy: Policy) -> tuple[str, ...]:

@@ -29,6 +29,9 @@ MAX_NESTING = 200
 """Levels of a tool call's arguments that are looked into; what lies deeper is dropped."""
 
 
+MAX_ROUNDS = 4
+"""Times that a text is searched again after something in it was hidden."""
+
 MIN_KNOWN, MAX_KNOWN = 8, 400
 """Characters of a secret that is looked for again, where nothing says that it is one."""
 
@@ -115,11 +118,18 @@ class _Eraser:
         spans = self.spans(text, key)
         if also:
             spans = _joined([*spans, *also])
-        for start, end, family in spans:
-            name = self.vault.name(family, text[start:end])
-            line = text.count("\n", 0, start) + 1
-            self.findings.append(Finding(family, name, self.message, self.part, line, self.branch))
-        return hide(text, spans, self.vault) if spans else text
+        for _ in range(MAX_ROUNDS):
+            if not spans:
+                break
+            for start, end, family in spans:
+                name = self.vault.name(family, text[start:end])
+                line = text.count("\n", 0, start) + 1
+                found = Finding(family, name, self.message, self.part, line, self.branch)
+                self.findings.append(found)
+            text = hide(text, spans, self.vault)
+            # what stood beside a secret may say more now that it is hidden
+            spans = self.spans(text, "")
+        return text
 
     def said(self, text: str) -> str:
         """Hide what is secret in a part's own text."""
