@@ -1,4 +1,4 @@
-"""Compresses texts of which is known what must survive, and makes the tables of docs/compression.md.
+"""Compresses texts of which is known what must survive, and writes docs/compression.md.
 
 Usage: python bench/compress.py [--level LEVEL] [--fixtures DIR] [--samples DIR]
        [--survive FILE] [--beside PYTHON] [--write FILE]

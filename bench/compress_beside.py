@@ -41,7 +41,8 @@ with contextlib.redirect_stdout(noise):
             short = text
             print(type(error).__name__, str(error)[:200], file=sys.stderr)
         took = time.process_time() - begin
-        told.append({"text": short if isinstance(short, str) else json.dumps(short), "ms": round(took * 1000, 2)})
+        short = short if isinstance(short, str) else json.dumps(short)
+        told.append({"text": short, "ms": round(took * 1000, 2)})
 json.dump({"version": importlib.metadata.version("headroom-ai"), "texts": told}, sys.stdout)
 """
 _ALONE = {

@@ -46,8 +46,9 @@ def outliers(values: Sequence[str | None]) -> set[int]:
 def _far(present: Sequence[tuple[int, str]]) -> set[int]:
     numbers: list[tuple[int, float]] = []
     units: set[str] = set()
+    read = {value: _NUMBER.match(value) for _, value in present}
     for at, value in present:
-        number = _NUMBER.match(value)
+        number = read[value]
         if number:
             numbers.append((at, float(number[1])))
             units.add(number[2])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -24,12 +23,23 @@ _HEADED = re.compile(r"L?(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
 _HEADING = re.compile(r"(?:File: )?[^\s:]{1,400}$")
 _AROUND = re.compile(r"-\d{1,9}-")
 _HEADED_AROUND = re.compile(r"L?\d{1,9}-")
-_WORD = re.compile(r"\w{2,40}")
+_WORD = re.compile(r"\w{3,40}")
+_JOINED = re.compile(r"\w\w")
+_PIECE = re.compile(r"\w+|[^\w\s]")
 _ROOM_CHARS: dict[Level, int] = {"summary": 16, "aggressive": 12, "minimal": 8}
 _LEAST_CUT_CHARS = 6
 _NAME_CHARS = 40
 _COMMON_RATIO = 0.8
+_LONG_CHARS = 8
+_LEAST_SAVED_CHARS = 160
+_LOOKED_AT = 20
+_PHRASE_CHARS = 80
+_NEAR_CHARS = 8
+_WORD_CHARS = 12
 _REASON = "far from what was searched"
+
+
+Span = tuple[int, int]
 
 
 class _Hit(NamedTuple):
@@ -71,18 +81,17 @@ class SearchResults:
         """
         lines = lines_of(text)
         hits = list(_hits(lines))
-        wanted = _searched(text, [hit for hit in hits if hit])
+        told = [hit for hit in hits if hit]
+        writing = _Writing(text, told)
         found: list[Elision] = []
         for path, run in groupby(zip(lines, hits, strict=True), lambda one: _path(*one)):
             if path is not None:
                 room = len(text) if in_focus(path, focus) else _ROOM_CHARS[level]
-                found += _grouped(text, [hit for _, hit in run if hit], wanted, room)
+                found += writing.grouped([hit for _, hit in run if hit], room)
         around = list(_around(lines, hits, focus))
         if found:
-            said = mark(sum(hit is not None for hit in hits), "hits by file, long lines cut")
-            if around:
-                said = said[:-1] + f", {len(around)} lines round them left out]"
-            first = next(hit for hit in hits if hit)
+            said = writing.mark(len(around))
+            first = told[0]
             if first.heading:
                 last = first.heading.start + len(first.heading.text)
                 found.append(Elision(last, last + 1, f" {said}\n", 1, "characters", "line break"))
@@ -125,49 +134,128 @@ def _matches(lines: Sequence[Line]) -> Iterator[tuple[re.Match[str] | None, Line
             heading = line if _HEADING.match(line.text) else None
 
 
-def _searched(text: str, hits: Sequence[_Hit]) -> str:
-    """Guess what was searched: the longest word that nearly every found line has."""
-    counts: Counter[str] = Counter()
-    for hit in hits:
-        counts.update({word.group() for word in _WORD.finditer(text, hit.said, hit.line.end)})
-    common = [word for word, count in counts.items() if count >= len(hits) * _COMMON_RATIO]
-    return max(common, key=lambda word: (len(word), word), default="")
+def _shared(text: str, hits: Sequence[_Hit]) -> str:
+    """Find the first long run of words and signs that nearly all found lines have, or the longest.
+
+    It is, or holds, what was searched.
+    """
+    said = [text[hit.said : hit.line.start + len(hit.line.text)] for hit in hits]
+    some = said[:: -(-len(said) // _LOOKED_AT)] if said else []
+    wanted = len(some) * _COMMON_RATIO
+    places = [piece.span() for piece in _PIECE.finditer(some[0][:_PHRASE_CHARS])] if some else []
+    best = ""
+    for at, (start, _) in enumerate(places):
+        if len(best) >= _LONG_CHARS:
+            break
+        for _, end in places[at:]:
+            phrase = some[0][start:end]
+            if sum(phrase in one for one in some) < wanted:
+                break
+            if len(phrase) > len(best) and _WORD.search(phrase):
+                best = phrase
+    return best
 
 
-def _grouped(text: str, hits: Sequence[_Hit], wanted: str, room_chars: int) -> Iterator[Elision]:
-    for at, hit in enumerate(hits):
-        start, end = hit.number
-        if at and not hit.heading:
-            yield Elision(hit.line.start, start, "", 1, "paths", "said above")
-        elif not hit.heading:
-            yield Elision(
-                hit.line.start + len(hit.path), start, "\n", 1, "characters", "said above"
-            )
-        yield Elision(end, hit.said, " ", hit.said - end, "characters", "indent")
+class _Writing:
+    """Writes hits one after the other: what the one before has said is not said again.
+
+    Args:
+        text: The whole text.
+        hits: All of them.
+    """
+
+    def __init__(self, text: str, hits: Sequence[_Hit]) -> None:
+        self._text = text
+        self._count = len(hits)
+        self._shared = _shared(text, hits)
+        # saying once what all share costs a place in the mark
+        saved = len(self._shared) * sum(self._place(hit) is not None for hit in hits)
+        self._is_unsaid = saved >= _LEAST_SAVED_CHARS
+        self._left_out = False
+        self._repeated = False
+        self._before = ""
+
+    def mark(self, around: int) -> str:
+        """Word the mark; called when all hits are written."""
+        said = "hits by file, long lines cut"
+        said += f", … after the first is {self._shared}" * self._left_out
+        said += ', " is the hit above' * self._repeated
+        return mark(self._count, said + f", {around} lines round them left out" * bool(around))
+
+    def grouped(self, hits: Sequence[_Hit], room_chars: int) -> Iterator[Elision]:
+        """Write the hits of one file, each with so much of its line."""
+        for at, hit in enumerate(hits):
+            start, end = hit.number
+            if at and not hit.heading:
+                yield Elision(hit.line.start, start, "", 1, "paths", "said above")
+            elif not hit.heading:
+                path_end = hit.line.start + len(hit.path)
+                yield Elision(path_end, start, "\n", 1, "characters", "said above")
+            yield Elision(end, hit.said, " ", hit.said - end, "characters", "indent")
+            yield from self._line(hit, room_chars)
+
+    def _line(self, hit: _Hit, room_chars: int) -> Iterator[Elision]:
+        start, stop = hit.said, hit.line.start + len(hit.line.text)
+        before, self._before = self._before, self._text[start:stop]
+        if room_chars >= len(self._text):
+            return
+        if self._before == before and stop - start > _LEAST_CUT_CHARS:
+            self._repeated = True
+            yield Elision(start, stop, '"', 1, "lines", "as the hit above")
+        elif not hit.is_whole and stop - start > room_chars + _LEAST_CUT_CHARS:
+            place = self._place(hit)
+            if self._is_unsaid and before and place:
+                self._left_out = True
+                yield from _without(self._text, (start, stop), place, room_chars)
+            else:
+                at = self._text.find(self._shared, start, stop) if self._shared else start
+                yield from _cuts(self._text, (start, stop), max(at, start), room_chars)
+
+    def _place(self, hit: _Hit) -> Span | None:
+        """Find in a long line, as words of their own, what all hits share."""
         stop = hit.line.start + len(hit.line.text)
-        if not hit.is_whole:
-            yield from _cuts(text, (hit.said, stop), wanted, room_chars)
+        if len(self._shared) < _LONG_CHARS or stop - hit.said <= _ROOM_CHARS["summary"]:
+            return None
+        near = hit.said + _NEAR_CHARS + len(self._shared)
+        at = self._text.find(self._shared, hit.said, min(near, stop))
+        end = at + len(self._shared)
+        return (at, end) if at >= 0 and _is_apart(self._text, at, end) else None
 
 
-def _cuts(text: str, span: tuple[int, int], wanted: str, room_chars: int) -> Iterator[Elision]:
+def _without(text: str, span: Span, shared: Span, room_chars: int) -> Iterator[Elision]:
+    """Keep what differs: what stands right before what all hits share, and what comes after."""
+    stop = span[1]
+    yield Elision(*shared, "…", shared[1] - shared[0], "characters", _REASON)
+    # where the room is full already, one more word tells this hit from the others
+    end = max(min(shared[0] + room_chars, stop), min(shared[1] + 1, stop))
+    yield from _tail(text, end, stop, _WORD_CHARS)
+
+
+def _cuts(text: str, span: Span, hit: int, room_chars: int) -> Iterator[Elision]:
     """Keep the words round what was searched."""
     start, stop = span
-    if stop - start <= room_chars + _LEAST_CUT_CHARS:
-        return
-    hit = text.find(wanted, start, stop) if wanted else start
     first = start
     if hit - start > room_chars // 2:
         first = _boundary(text, hit - room_chars // 3, hit)
         yield Elision(start, first, "…", first - start, "characters", _REASON)
-    end = max(first + room_chars, hit + len(wanted))
+    yield from _tail(text, min(first + room_chars, stop), stop)
+
+
+def _tail(text: str, end: int, stop: int, name_chars: int = _NAME_CHARS) -> Iterator[Elision]:
     # a name is not cut in two
-    last = _boundary(text, end, min(end + _NAME_CHARS, stop))
+    last = _boundary(text, end, min(end + name_chars, stop))
     if stop - last >= _LEAST_CUT_CHARS:
         yield Elision(last, stop, "", stop - last, "characters", _REASON)
 
 
 def _boundary(text: str, start: int, stop: int) -> int:
     return next((at for at in range(start, stop) if _parts(text, at)), stop)
+
+
+def _is_apart(text: str, start: int, end: int) -> bool:
+    """Tell whether no word goes on across either end of a place."""
+    ends = (text[max(start - 1, 0) : start + 1], text[end - 1 : end + 1])
+    return not any(_JOINED.fullmatch(pair) for pair in ends)
 
 
 def _parts(text: str, at: int) -> bool:

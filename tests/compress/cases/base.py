@@ -14,6 +14,7 @@ MUST = "»"
 """Begins a line that must survive; taken away before the text is used."""
 
 _SPACE = re.compile(r"\s+")
+_NUMBER = re.compile(r"\d+")
 _CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
@@ -52,8 +53,11 @@ def flat(text: str) -> str:
 
 
 def lost(case: Case, made: str) -> list[str]:
-    """List what did not survive."""
-    whole = f" {flat(made)} "
+    """List what did not survive; what is written between blanks is a number that stands alone."""
+    whole = flat(made)
+    numbers = set(_NUMBER.findall(whole))
     return [
-        one for one in case.must if _SPACE.sub(" ", one) not in whole and flat(one) not in whole
+        one
+        for one in case.must
+        if (one.strip() not in numbers if one[0] == " " == one[-1] else flat(one) not in whole)
     ]
