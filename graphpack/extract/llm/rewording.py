@@ -17,8 +17,8 @@ _JOINED = re.compile(
 _DOTTED = re.compile(r"(?<![\w./])[^\W\d]\w+(?:\.[^\W\d]\w+)+(?![\w/])")
 _NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
 _BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
-_EMPTY_ASIDE = re.compile(r"\s*[(（][\s,;:，；：、]*[)）]")
-_LOOSE_MARKS = re.compile(r"(?<=[(（])[\s,;:，；：、]+|[\s,;:，；：、]+(?=[)）])")
+_EMPTY_ASIDE = re.compile(r"(?<!\s)\s*+[(（][\s,;:，；：、]*+[)）]")
+_LOOSE_MARKS = re.compile(r"(?<=[(（])[\s,;:，；：、]+|(?<![\s,;:，；：、])[\s,;:，；：、]++(?=[)）])")
 _ENDS = " ,;:，；：、"
 
 
@@ -81,7 +81,7 @@ def _cut(statement: str, texts: Sequence[str]) -> str:
     left = [_emptied(part) if missing_details(part, texts) else part for part in parts]
     text = re.sub(r"\s+", " ", " ".join(left))
     text = _EMPTY_ASIDE.sub("", _LOOSE_MARKS.sub("", text))
-    text = re.sub(r"\s+([,;:.，；：、。])", r"\1", re.sub(r"([(（])\s+", r"\1", text))
+    text = re.sub(r"(?<!\s)\s+([,;:.，；：、。])", r"\1", re.sub(r"([(（])\s+", r"\1", text))
     return text.strip(_ENDS)
 
 
