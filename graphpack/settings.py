@@ -169,7 +169,7 @@ class Settings(BaseModel):
     @field_validator("compression", mode="before")
     @classmethod
     def _word_is_level(cls, value: Any) -> Any:
-        return {"level": value} if isinstance(value, str) else value
+        return _as_table(value)
 
     @field_validator("now")
     @classmethod
@@ -279,13 +279,20 @@ def load(
     return settings
 
 
+def _as_table(value: Any) -> Any:
+    """Read a word alone as the level of compression; ``on`` and ``off`` are words, too."""
+    value = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
+    if value == "on":
+        return {}
+    return {"level": value} if isinstance(value, str) else value
+
+
 def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str, Any]:
     """Put a stronger origin's table over a weaker one's, key by key."""
     tables = (below.get(_TABLE), above.get(_TABLE))
     if any(table is None for table in tables):
         return above
-    words = ({"level": table} if isinstance(table, str) else table for table in tables)
-    lower, upper = words
+    lower, upper = map(_as_table, tables)
     if not (isinstance(lower, Mapping) and isinstance(upper, Mapping)):
         return above
     return {**above, _TABLE: {**lower, **upper}}

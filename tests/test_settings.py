@@ -260,3 +260,15 @@ def test_a_bad_table_of_compression_names_the_key(places, text, where):
     with pytest.raises(UsageError) as caught:
         places(user_text=text)
     assert where in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "level"), [("on", "aggressive"), ("off", "off"), ("summary", "summary")]
+)
+def test_compression_can_be_switched_on_and_off_by_a_word(places, word, level):
+    table = "[compression]\nlevel = 'aggressive'"
+    found = places(user_text=table, environment={"GRAPHPACK_COMPRESSION": word})
+    assert found.compression.level == level
+    assert places(environment={"GRAPHPACK_COMPRESSION": "on"}).compression.level == "summary"
+    assert places(user_text="compression = false").compression.level == "off"
+    assert places(user_text="compression = true").compression.level == "summary"
