@@ -102,3 +102,23 @@ def test_notices_of_a_list_are_hidden(cli, clean):
     assert ran.code == 0
     assert "note:" in ran.err
     assert KEY not in ran.err
+
+
+def test_ids_and_names_of_files_are_hidden_in_lists_and_errors(cli, clean):
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    found = [chatgpt_chat(n, "tomatoes", day=19_000 + n) for n in range(2)]
+    for one in found:
+        one["id"] = one["conversation_id"] = f"{secret}{one['title'][:0]}-{found.index(one)}"
+    path = clean / f"{secret}.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    for arguments in (
+        ["read", path, "--list"],
+        ["read", path, "--list", "--json"],
+        ["read", path, "--pick", "zzz"],
+        ["read", path, "--pick", "1", "--to", "jsonl"],
+        ["read", path.with_name(f"{secret}-none.json")],
+        ["scan", path, "--json"],
+    ):
+        ran = cli(*arguments)
+        assert secret not in ran.out + ran.err, arguments
+        assert "⟨secret:github-token" in ran.out + ran.err, arguments

@@ -356,3 +356,14 @@ def test_every_agent_can_be_asked_for(cli, home):
     for agent in agents():
         assert cli("sessions", "--agent", agent).code == 0
     assert machine(home)
+
+
+def test_no_secret_in_an_id_or_a_project_is_shown(cli, home):
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    homes.claude(home, f"aa110000-{secret}", "Which gauge is wrong?", day=3)
+    homes.codex(home, "0199ab00-1", "Plot the tide.", day=5, project=f"/src/{secret}")
+    for arguments in (["sessions", *NOW], ["sessions", "--json", *NOW], ["read", "@latest"]):
+        ran = cli(*arguments)
+        assert ran.code == 0, ran.err
+        assert secret not in ran.out + ran.err
+    assert json.loads(cli("sessions", "--json", *NOW).out)["sessions"]
