@@ -16,10 +16,12 @@ from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.lexicon import (
     ACTION,
     ANNOUNCED,
+    COMPARED,
     ELSEWHERE,
     FAILED_TRY,
     FINDING,
     LABELLED,
+    MEASURE,
     QUERY,
     REJECTED_STATUSES,
     SOCIAL,
@@ -73,6 +75,8 @@ FLOORS: Mapping[str, float] = {
 
 _ACCEPTED = frozenset({None, "accepted", "approved", "final", "decided", "active", "done"})
 _SIGN_OF_NOTHING = 0.75
+_SHORT_LINES = 12
+_FIGURES = 3
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\b)\d")
 
 
@@ -159,6 +163,9 @@ class Gate:
         self._few_decisions = len(decisions) <= FEW
         labelled = [one for one in records if _is_labelled(one)]
         self._few_labelled = len(labelled) <= FEW
+        spoken = [one for one in records if _is_spoken(one)]
+        self._few_spoken = len(spoken) <= FEW
+        self._few_runs = len([one for one in records if one.kind in RUNS]) <= FEW
         notes = [one for one in records if one.kind is Kind.NOTE]
         self._few_notes = len(notes) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
@@ -221,6 +228,8 @@ class Gate:
         if record.kind in RUNS and facts.outcome is not Outcome.FAILED:
             if shows_trouble(record):
                 return _by(near, self._trouble(), "run that shows trouble")
+            if self._few_runs and _is_shown(record):
+                return Verdict(False, True, "one of few runs, and it shows figures")
             sort = _run_sort(record)
             return _by(near, self._least(sort), sort)
         if near.identifier >= ERROR_MUST:
@@ -234,7 +243,8 @@ class Gate:
 
     def _trouble(self, facts: Facts | None = None) -> float:
         """Where some failure is near the task, one that is far from it is another's."""
-        if self._best_fault < FLOORS["fault"] and self._is_trouble:
+        is_own = facts is not None and bool(facts.places)
+        if self._best_fault < FLOORS["fault"] and (self._is_trouble or is_own):
             return 0.0  # something fails, and no failure is nearer than this one
         # an error names its places: they are not the task's, where those of another failure are
         is_elsewhere = facts is not None and facts.paths and self._named_fault
@@ -254,13 +264,23 @@ class Gate:
             if self._few_people:
                 return Verdict(False, True, "an attempt that failed")
             return _by(near, self._least("failed"), "failed attempt")
-        if LABELLED.match(record.text) and self._few_labelled:
-            return Verdict(False, True, "one of few statements with a label")
+        rare = self._rare(record)
+        return Verdict(False, True, rare) if rare else self._said(record, facts, near)
+
+    def _rare(self, record: Record) -> str:
+        """Why a statement is let in for its form, while there are few of that form; else empty."""
+        if self._few_labelled and LABELLED.match(record.text):
+            return "one of few statements with a label"
+        if self._few_spoken and _is_measured(record.text):
+            return "one of few statements with figures"
+        if self._few_notes and record.kind is Kind.NOTE and record.author:
+            return "one of few findings of others"
+        return ""
+
+    def _said(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
         is_said = bool(FINDING.search(record.text))
         if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
             return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
-        if record.kind is Kind.NOTE and record.author and self._few_notes:
-            return Verdict(False, True, "one of few findings of others")
         is_named = bool(facts.identifiers) or bool(_NUMBER.search(record.text))
         is_note = record.kind is Kind.NOTE
         sort = "note" if is_note else "finding" if is_said else "named" if is_named else "plain"
@@ -276,6 +296,13 @@ def shows_trouble(record: Record) -> bool:
     if facts_of(record).outcome is Outcome.FAILED:
         return True
     return bool(trouble(record.text.split("\n")[:400]))
+
+
+def _is_shown(record: Record) -> bool:
+    """Whether a run shows several figures, and no command tells what else it was for."""
+    is_own = record.name is None or record.name.startswith("./")
+    is_short = record.text.count("\n") < _SHORT_LINES
+    return is_own and is_short and len(set(MEASURE.findall(record.text))) >= _FIGURES
 
 
 def _run_sort(record: Record) -> str:
@@ -308,6 +335,17 @@ def _spoken_of(
         if one.kind in {Kind.MESSAGE, Kind.NOTE} and not is_aside(one, task):
             named.update(path.rpartition("/")[2] for path in facts_of(one).paths)
     return frozenset(one.id for one in files if one.path and one.path.rpartition("/")[2] in named)
+
+
+def _is_measured(text: str) -> bool:
+    """Whether it sets figures against each other, or gives several."""
+    figures = {found[0] for found in MEASURE.finditer(text)}
+    return len(figures) > 1 or (bool(figures) and bool(COMPARED.search(text)))
+
+
+def _is_spoken(record: Record) -> bool:
+    is_words = record.kind in {Kind.MESSAGE, Kind.NOTE}
+    return is_words and not _is_person(record)
 
 
 def _is_labelled(record: Record) -> bool:

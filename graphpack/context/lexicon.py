@@ -12,12 +12,14 @@ __all__ = [
     "ANNOUNCED",
     "CODE_WORDS",
     "COMMON",
+    "COMPARED",
     "DROPPED_STATUSES",
     "ELSEWHERE",
     "FAILED_TRY",
     "FINDING",
     "GENERIC_PARTS",
     "LABELLED",
+    "MEASURE",
     "OUTDATED",
     "QUERY",
     "REJECTED_STATUSES",
@@ -76,6 +78,8 @@ FAILED_TRY = re.compile(
     r"|\b(?:did|does|changed?s?|helped|gained?|brought) (?:nothing|little)\b"
     r"|\b(?:saved?s? only|only saved?s?)\b"
     r"|\b(?:hardly|barely) (?:any|helps?|helped|changed|moved)\b|\btaken back\b"
+    r"|\bonly\b[^.;]{0,40}\b(?:more|longer|later|less)\b"
+    r"|\b(?:declined|refused|rejected|turned down|vetoed) by\b"
     r"|\b(?:did|does) nothing\b|\bsame (?:error|result|failure|problem)\b"
     r"|\b(?:no luck|to no avail|in vain|dead end|ruled out|not the cause|is not it|still fails?"
     r"|failed because|not enough|gave up on)\b"
@@ -118,6 +122,20 @@ LABELLED = re.compile(
     _I,
 )
 """A statement that its author put under a label: a cause, a finding, an open question."""
+
+MEASURE = re.compile(
+    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?(?:%|percent|[a-zµμ]{1,4}\b|[KMGT]i?B\b|hours?\b|days?\b"
+    r"|weeks?\b|minutes?\b|seconds?\b|times\b|rows?\b|bytes?\b|requests?\b|users?\b|items?\b))?",
+    _I,
+)
+"""A number with what it counts."""
+
+COMPARED = re.compile(
+    r"\b(?:instead of|against|than|from \d|compared|versus|vs|was \d|before|after|only|up from"
+    r"|down from|fell|rose|grew|dropped|statt|gegen|als|vorher|au lieu|contre|frente a)\b",
+    _I,
+)
+"""A statement that sets one figure against another."""
 
 ANNOUNCED = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted"
