@@ -16,6 +16,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,7 @@ from graphpack.errors import GraphpackError  # noqa: E402
 from graphpack.model.conversation import Message, ToolCall  # noqa: E402
 from graphpack.readers import read  # noqa: E402
 from graphpack.redact import Policy, Vault, clean  # noqa: E402
+from tests.redact import other_attacks as made  # noqa: E402
 from tests.redact.canaries import FAMILIES, WRAPS, core, put  # noqa: E402
 from tests.redact.leaks import survives  # noqa: E402
 from tests.redact.other_canaries import TOKENS  # noqa: E402
@@ -44,6 +46,9 @@ from tests.redact.other_places import ENCODED, PLACES  # noqa: E402
 MARKS = ("<!-- made by make security -->", "<!-- end -->")
 FOUND_RATIO = 0.99
 """Share of its placements from which a family counts as detected."""
+
+MAX_HIDDEN = 60
+"""Characters of what is left where one placeholder stands for all that was encoded."""
 
 OTHERS = {
     "injection": "Instructions in transcripts",
@@ -134,6 +139,26 @@ def documents(each: int) -> Iterator[Tried]:
         yield Tried("documents", name, each, found)
 
 
+def attacks() -> Iterator[Tried]:
+    """Try what people wrote down so that a search for it would find nothing."""
+    whole = [hidden(text) for text in made.WHOLE.values()]
+    yield Tried("attacks", "encoded", len(whole), sum(len(out) < MAX_HIDDEN for out in whole))
+    pieces = [
+        not survives(hidden(text), one, is_encoded=False) for text, one in made.PIECES.values()
+    ]
+    yield Tried("attacks", "cut up, escaped, in listings", len(pieces), sum(pieces))
+    tables = [hidden(text) for text in made.TABLES.values()]
+    yield Tried("attacks", "columns", len(tables), sum(_is_gone(out) for out in tables))
+    commands = [hidden(made.filled(command)) for command in made.COMMANDS]
+    yield Tried("attacks", "command lines", len(commands), sum(map(_is_gone, commands)))
+    said = [hidden(one.replace("\x00", "\n").replace("@", made.PASSWORD)) for one in made.SAID]
+    yield Tried("attacks", "said in many languages", len(said), sum(map(_is_gone, said)))
+
+
+def _is_gone(out: str) -> bool:
+    return made.PASSWORD not in out and made.SECOND not in out
+
+
 def texts(samples: Path) -> Iterator[str]:
     """Give the texts of all messages of real conversations: what is said, called and returned."""
     for path in sorted(samples.rglob("*")):
@@ -189,15 +214,18 @@ def speed(collected: Sequence[str]) -> dict[str, float]:
     """Time redaction, and parsing the same texts as JSON, in this process's own time."""
     detector = POLICY.detector()
     joined = "\n".join(collected)
+    absent = re.compile("[0-9]{9}zq")
     mb = len(joined.encode("utf-8", "surrogatepass")) / 1e6
     documents = [orjson.dumps(one.encode("utf-8", "replace").decode()) for one in collected]
     parts = _best(lambda: [detector.find(one) for one in collected])
     whole = _best(lambda: detector.find(joined))
     parsed = _best(lambda: [orjson.loads(one) for one in documents])
+    searched = _best(lambda: absent.search(joined))
     return {
         "mb_per_s_by_message": round(mb / parts, 1),
         "mb_per_s_in_one_text": round(mb / whole, 1),
         "times_as_long_as_parsing": round(parts / parsed, 1),
+        "times_as_long_as_one_pattern": round(parts / searched, 1),
     }
 
 
@@ -253,6 +281,7 @@ def secrets_table(tried: Sequence[Tried]) -> str:
         "first": f"families × {len(WRAPS)} surroundings",
         "second": f"tokens × {len(PLACES)} notations",
         "documents": "documents, commands, sayings",
+        "attacks": "ways to get a secret past a search",
     }
     lines = [
         "| canaries | detected / tried | placements found / tried | share |",
@@ -282,6 +311,7 @@ def real_table(measured: dict[str, Any]) -> str:
         "MB of text a second, message by message": measured["mb_per_s_by_message"],
         "MB of text a second, in one text": measured["mb_per_s_in_one_text"],
         "times as long as parsing the same texts as JSON": measured["times_as_long_as_parsing"],
+        "times as long as `re` looking for nine digits": measured["times_as_long_as_one_pattern"],
     }
     return "\n".join(
         ["| on real conversations | |", "|---|---:|", *(f"| {k} | {v} |" for k, v in rows.items())]
@@ -320,7 +350,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, help="a file to put the figures into")
     parser.add_argument("--write", type=Path, help="a document to put the tables into")
     given = parser.parse_args(arguments)
-    tried = [*first_set(given.each), *second_set(), *documents(given.each)]
+    tried = [*first_set(given.each), *second_set(), *documents(given.each), *attacks()]
     blocks = ["### Secrets", secrets_table(tried)]
     figures: dict[str, Any] = {"canaries": [asdict(one) for one in tried]}
     if given.samples:

@@ -203,3 +203,15 @@ password «@»
 the password for the admin account is @
 Password
 @""".replace("\n@", "\x00@").split("\n")
+
+
+def filled(command: str) -> str:
+    """Put the password where a command has an at sign of its own."""
+    # an address has an at sign of its own
+    kept = (
+        command.replace("@@", "@\x00")
+        .replace("a@b", "a\x00b")
+        .replace("root@h", "root\x00h")
+        .replace("jo@x", "jo\x00x")
+    )
+    return kept.replace("@", PASSWORD).replace("\x00", "@")
