@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts fuzz security patterns lock audit clean
+.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts faults costs fuzz security patterns lock audit clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -43,6 +43,15 @@ build: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python bench/startup.py
+
+# packs through a model server that answers badly, in seeded runs
+FAULT_RUNS ?= 200
+faults: .venv/dev
+	$(BIN)/python bench/faults.py --runs $(FAULT_RUNS)
+
+# counts what reading with a model costs, and times it with a slow server; needs no model
+costs: .venv/dev
+	$(BIN)/python bench/costs.py
 
 # builds the contexts of scenarios by three strategies; writes the table of docs/context.md
 context-bench: .venv/runtime

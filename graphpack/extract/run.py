@@ -141,9 +141,10 @@ def _settle(
 ) -> tuple[ChunkGraph, ...]:
     errors = [o for o in outcomes.values() if isinstance(o, GraphpackError)]
     if errors and len(errors) == len(outcomes):
-        error = _most_telling(errors)
-        if not has_substitute or not isinstance(error, ModelUnavailableError | ReplyError):
-            raise error
+        # a key or a name to be put right is not passed over, nor where the server failed besides
+        final = [e for e in errors if not isinstance(e, ModelUnavailableError | ReplyError)]
+        if final or not has_substitute:
+            raise _most_telling(final if has_substitute else errors)
     untried = next((f"not tried after: {e}" for e in errors if isinstance(e, CredentialsError)), "")
     return tuple(_graph(chunk, outcomes.get(chunk.index), untried) for chunk in chunks)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphpack.errors import CredentialsError, ModelUnavailableError, ReplyError
+from graphpack.errors import CredentialsError, ModelError, ModelUnavailableError, ReplyError
 from graphpack.extract.llm import ModelExtractor, ModelOptions
 from graphpack.extract.llm.exchange import Fault, ProviderError
 from graphpack.extract.llm.prices import Price, price_of
@@ -118,6 +118,14 @@ def test_a_refused_key_is_not_passed_over():
         extract_all(
             [chunk()], [ALONE], extractor(FakeModel([refused])), substitute=OfflineExtractor()
         )
+
+
+def test_a_missing_model_is_not_passed_over_where_the_server_failed_besides():
+    gone = ProviderError("no such model", fault=Fault.REJECTED)
+    other = chunk(*LINES, index=1, first=5)
+    made = extractor(FakeModel([DOWN, gone]), retries=0)
+    with pytest.raises(ModelError, match="no such model"):
+        extract_all([chunk(), other], [ALONE, ALONE], made, substitute=OfflineExtractor())
 
 
 def test_a_stretch_that_fails_inside_a_chunk_is_read_offline_under_ids_of_its_own():
