@@ -18,7 +18,7 @@ from graphpack.prune.budget import Budget, Pruned
 from graphpack.prune.cutter import Cutter
 from graphpack.prune.draft import Draft, Measure, Restate, Scale
 from graphpack.prune.packing import pack_lines
-from graphpack.prune.worth import pinned_ids
+from graphpack.prune.worth import pinned_ids, unweighed, weighed
 
 CONFLICT = "budget_conflict"
 _ROUNDS = 8
@@ -65,7 +65,8 @@ def prune(
     if measure(light) <= target:
         return Pruned(light, low)
     scale = Scale(measure, restate, budget.cap_tokens)
-    fitted, cuts = _cut(light, pinned, scale, target, budget.cap_tokens)
+    fitted, cuts = _cut(weighed(light), pinned, scale, target, budget.cap_tokens)
+    fitted = unweighed(fitted, light)
     fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
     return Pruned(fitted, low + cuts, over)
 
