@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from graphpack.context.account import BUDGET_CONFLICT, ContextReport, Origin
 from graphpack.context.build import Context, Options, build_context
 from graphpack.context.facts import FAULTS, RUNS, facts_of
-from graphpack.context.gate import is_binding, is_rule, shows_trouble
 from graphpack.context.lexicon import REJECTED_STATUSES
 from graphpack.context.records import Kind, Record
+from graphpack.context.sorts import is_binding, is_rule, shows_trouble
 from graphpack.text import iter_sentences
 
 __all__ = ["BRIEF_TOKENS", "Brief", "build_brief"]

@@ -20,13 +20,14 @@ from graphpack.context.account import (
 from graphpack.context.dedupe import Folded, fold
 from graphpack.context.facts import paths_in
 from graphpack.context.fragments import Forms, fragments, pieces
-from graphpack.context.gate import Gate, Verdict, is_aside, trusted
+from graphpack.context.gate import Gate, Verdict
 from graphpack.context.lexicon import TROUBLE
 from graphpack.context.protect import Protected, protect
 from graphpack.context.records import Record
 from graphpack.context.relevance import relevances, shown
 from graphpack.context.score import Score, Weights, penalised, score
 from graphpack.context.selection import Chosen, Room, select
+from graphpack.context.sorts import is_aside, trusted
 from graphpack.context.stale import stale
 from graphpack.context.terms import Rarity, terms
 from graphpack.context.writing import written

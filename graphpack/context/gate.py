@@ -11,40 +11,35 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphpack.compress.severity import trouble
 from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.lexicon import (
-    ACTION,
     ANNOUNCED,
-    COMPARED,
-    ELSEWHERE,
     FAILED_TRY,
     FINDING,
     LABELLED,
-    MEASURE,
-    QUERY,
     REJECTED_STATUSES,
-    SOCIAL,
-    STANDING,
     VALUELESS,
 )
 from graphpack.context.records import Kind, Record
 from graphpack.context.relevance import Relevance
-from graphpack.context.terms import terms
-from graphpack.text.injection import QUOTED
+from graphpack.context.sorts import (
+    FEW,
+    has_figures,
+    is_aside,
+    is_binding,
+    is_labelled,
+    is_measured,
+    is_person,
+    is_rule,
+    is_spoken,
+    run_sort,
+    series,
+    shows_trouble,
+    spoken_of,
+)
 
-__all__ = [
-    "Gate",
-    "Verdict",
-    "is_aside",
-    "is_binding",
-    "is_rule",
-    "shows_trouble",
-    "trusted",
-]
+__all__ = ["Gate", "Verdict"]
 
-FEW = 12
-"""So many messages of people, or decisions, are few: each is worth a place."""
 MUST = 0.9
 """A caller's priority from here on is an order."""
 WISH = 0.75
@@ -73,10 +68,8 @@ FLOORS: Mapping[str, float] = {
 }
 """Relevance from which a record of each sort may be there, at a floor of 1."""
 
-_ACCEPTED = frozenset({None, "accepted", "approved", "final", "decided", "active", "done"})
 _SIGN_OF_NOTHING = 0.75
-_SHORT_LINES = 12
-_FIGURES = 3
+_TELLING = frozenset({"finding", "named"})
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\b)\d")
 
 
@@ -93,42 +86,6 @@ class Verdict:
     must: bool
     may: bool
     reason: str
-
-
-def is_binding(record: Record) -> bool:
-    """Whether it is a decision that stands."""
-    return record.kind is Kind.DECISION and record.status in _ACCEPTED
-
-
-def is_rule(record: Record) -> bool:
-    """Whether somebody who may do so sets a rule in it."""
-    if QUOTED in record.text or record.text.rstrip().endswith("?"):
-        return False
-    is_person = record.kind is Kind.MESSAGE and record.role in {"user", "system"}
-    if not (is_person or is_binding(record)):
-        return False
-    return bool(STANDING.search(record.text))
-
-
-ASIDE_CHARS = 240
-"""A longer message may mention lunch and be about something else."""
-
-
-def is_aside(record: Record, task: frozenset[str]) -> bool:
-    """Whether a message is small talk, or says itself that it belongs elsewhere.
-
-    Args:
-        record: Any.
-        task: The task's terms; what shares one of them is about the task.
-    """
-    if record.kind not in {Kind.MESSAGE, Kind.NOTE}:
-        return False
-    if len(record.text) > ASIDE_CHARS:
-        return False
-    social = SOCIAL.search(record.text)
-    if social and not terms(record.text) & task:
-        return True
-    return bool(ELSEWHERE.search(record.text))
 
 
 class Gate:
@@ -157,20 +114,21 @@ class Gate:
         self._stale = stale
         self._task = task
         self._floor = floor
-        people = [one for one in records if _is_person(one)]
+        people = [one for one in records if is_person(one)]
         decisions = [one for one in records if one.kind is Kind.DECISION]
         self._few_people = len(people) <= FEW
         self._few_decisions = len(decisions) <= FEW
-        labelled = [one for one in records if _is_labelled(one)]
+        labelled = [one for one in records if is_labelled(one)]
         self._few_labelled = len(labelled) <= FEW
-        spoken = [one for one in records if _is_spoken(one)]
+        spoken = [one for one in records if is_spoken(one)]
         self._few_spoken = len(spoken) <= FEW
+        self._series = series(spoken)
         self._few_runs = len([one for one in records if one.kind in RUNS]) <= FEW
         notes = [one for one in records if one.kind is Kind.NOTE]
         self._few_notes = len(notes) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
         self._best_file = max((relevance[one.id].value for one in files), default=0.0)
-        self._named_files = _spoken_of(files, records, task) if len(files) <= FEW else frozenset()
+        self._named_files = spoken_of(files, records, task) if len(files) <= FEW else frozenset()
         bad = [one for one in records if shows_trouble(one) and one.id not in stale]
         self._best_fault = max((relevance[one.id].value for one in bad), default=0.0)
         self._named_fault = any(relevance[one.id].identifier >= ERROR_MUST for one in bad)
@@ -228,9 +186,9 @@ class Gate:
         if record.kind in RUNS and facts.outcome is not Outcome.FAILED:
             if shows_trouble(record):
                 return _by(near, self._trouble(), "run that shows trouble")
-            if self._few_runs and _is_shown(record):
+            if self._few_runs and has_figures(record):
                 return Verdict(False, True, "one of few runs, and it shows figures")
-            sort = _run_sort(record)
+            sort = run_sort(record)
             return _by(near, self._least(sort), sort)
         if near.identifier >= ERROR_MUST:
             return Verdict(True, True, "it fails where the task is")
@@ -251,7 +209,7 @@ class Gate:
         return self._least("elsewhere" if is_elsewhere else "fault")
 
     def _words(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
-        if _is_person(record):
+        if is_person(record):
             is_near = near.value >= self._least("user")
             if is_rule(record) and (is_near or (self._few_people and record.of is None)):
                 return Verdict(True, True, "a person's rule")
@@ -271,7 +229,8 @@ class Gate:
         """Why a statement is let in for its form, while there are few of that form; else empty."""
         if self._few_labelled and LABELLED.match(record.text):
             return "one of few statements with a label"
-        if self._few_spoken and _is_measured(record.text):
+        is_one = self._few_spoken and record.id not in self._series
+        if is_one and is_measured(record.text):
             return "one of few statements with figures"
         if self._few_notes and record.kind is Kind.NOTE and record.author:
             return "one of few findings of others"
@@ -284,77 +243,9 @@ class Gate:
         is_named = bool(facts.identifiers) or bool(_NUMBER.search(record.text))
         is_note = record.kind is Kind.NOTE
         sort = "note" if is_note else "finding" if is_said else "named" if is_named else "plain"
+        if self._few_spoken and sort in _TELLING and record.id not in self._series:
+            return Verdict(False, True, f"one of few statements: {sort}")
         return _by(near, self._least(sort), sort)
-
-
-def shows_trouble(record: Record) -> bool:
-    """Whether it is an error, or a run that failed or shows one."""
-    if record.kind in FAULTS:
-        return True
-    if record.kind not in RUNS:
-        return False
-    if facts_of(record).outcome is Outcome.FAILED:
-        return True
-    return bool(trouble(record.text.split("\n")[:400]))
-
-
-def _is_shown(record: Record) -> bool:
-    """Whether a run shows several figures, and no command tells what else it was for."""
-    is_own = record.name is None or record.name.startswith("./")
-    is_short = record.text.count("\n") < _SHORT_LINES
-    return is_own and is_short and len(set(MEASURE.findall(record.text))) >= _FIGURES
-
-
-def _run_sort(record: Record) -> str:
-    name = record.name or ""
-    if QUERY.search(name):
-        return "query"
-    return "action" if ACTION.search(name) else "run"
-
-
-def trusted(records: Sequence[Record]) -> frozenset[str]:
-    """Choose the records that are on the task by their kind: people's, decisions, labelled ones.
-
-    Args:
-        records: Those that are left after folding.
-
-    Returns:
-        Ids; none of a kind of which there are more than ``FEW``.
-    """
-    sorts = (_is_person, is_binding, _is_labelled)
-    found = ([one.id for one in records if sort(one)] for sort in sorts)
-    return frozenset(name for names in found if len(names) <= FEW for name in names)
-
-
-def _spoken_of(
-    files: Sequence[Record], records: Sequence[Record], task: frozenset[str]
-) -> frozenset[str]:
-    """Ids of the files that messages and notes name, asides excepted."""
-    named: set[str] = set()
-    for one in records:
-        if one.kind in {Kind.MESSAGE, Kind.NOTE} and not is_aside(one, task):
-            named.update(path.rpartition("/")[2] for path in facts_of(one).paths)
-    return frozenset(one.id for one in files if one.path and one.path.rpartition("/")[2] in named)
-
-
-def _is_measured(text: str) -> bool:
-    """Whether it sets figures against each other, or gives several."""
-    figures = {found[0] for found in MEASURE.finditer(text)}
-    return len(figures) > 1 or (bool(figures) and bool(COMPARED.search(text)))
-
-
-def _is_spoken(record: Record) -> bool:
-    is_words = record.kind in {Kind.MESSAGE, Kind.NOTE}
-    return is_words and not _is_person(record)
-
-
-def _is_labelled(record: Record) -> bool:
-    is_words = record.kind in {Kind.MESSAGE, Kind.NOTE} and not _is_person(record)
-    return is_words and bool(LABELLED.match(record.text))
-
-
-def _is_person(record: Record) -> bool:
-    return record.kind is Kind.MESSAGE and record.role in {"user", "system"}
 
 
 def _by(near: Relevance, least: float, sort: str) -> Verdict:

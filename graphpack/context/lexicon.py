@@ -124,7 +124,8 @@ LABELLED = re.compile(
 """A statement that its author put under a label: a cause, a finding, an open question."""
 
 MEASURE = re.compile(
-    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?(?:%|percent|[a-zµμ]{1,4}\b|[KMGT]i?B\b|hours?\b|days?\b"
+    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?(?:%|percent|[a-zµμ]{1,4}\b|[KMGT]i?B\b"
+    r"|hours?\b|days?\b"
     r"|weeks?\b|minutes?\b|seconds?\b|times\b|rows?\b|bytes?\b|requests?\b|users?\b|items?\b))?",
     _I,
 )
@@ -138,7 +139,8 @@ COMPARED = re.compile(
 """A statement that sets one figure against another."""
 
 ANNOUNCED = re.compile(
-    r"^\W*(?:(?:ok(?:ay)?|sure|sounds good|got it|alright|great|good|fine|understood|noted"
+    r"^\W*(?:(?:(?:good|great) (?:question|idea|point)|ok(?:ay)?|sure|sounds good|got it"
+    r"|alright|great|good|fine|understood|noted"
     r"|right)\b"
     r"[^a-z]{0,4})*(?:(?:i(?:'ll| will| am going to|'m going to)|let me|let's|let us|now i"
     r"|next,? i"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from graphpack.context.facts import Outcome, facts_of
-from graphpack.context.gate import is_binding, is_rule, shows_trouble
 from graphpack.context.lexicon import REJECTED_STATUSES
 from graphpack.context.records import Kind, Record
 from graphpack.context.relevance import Relevance, shown
 from graphpack.context.similarity import containment
+from graphpack.context.sorts import is_binding, is_rule, shows_trouble
 
 __all__ = ["Part", "Score", "Weights", "penalised", "score"]
 
