@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
+from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.diagnoses import diagnoses, is_excerpt, parents
 from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
@@ -30,6 +30,7 @@ PROGRESS = re.compile(
     r"| FROM-CACHE| SKIPPED)?$|\[INFO\]\s*(?:-+|$|Download|Copying|Building|Compiling|--- )"
     r"|\[ *\d{1,3}%\]|\[\d+/\d+\]|#\d+ (?:sha256|extracting|\d|DONE|CACHED)|---> |(?:CC|CXX|LD|AR) "
     r"|(?:gcc|g\+\+|clang|clang\+\+|cc|ld|ar|javac|rustc) -\S|make\[\d+\]: (?:Enter|Leav)ing"
+    r"|(?:dist|build|out)/\S+ +[\d.]+ ?[kKM]i?[bB]|asset \S+ [\d.]+ [KM]?i?B"
     r"|[━─╸▕█▏#=.>-]{8,}.{0,80}$|\d{1,3}% |> \S+@\S+ \S+$|> [\w./-]+$|[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] )"
 )
 """A line that only says that work goes on."""
@@ -43,15 +44,20 @@ RESULT = re.compile(
 """A line that says how it ended."""
 
 _BELOW = re.compile(
-    r"(?<![ \t])[ \t]++\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->|(?:note|help|hint|symbol"
-    r"|location|required|found|expected|suggestion|In file included|from) ?[: ]"
+    r"(?<![ \t])[ \t]++\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->"
+    r"|(?:note|help|hint|symbol|location|required|found|expected|suggestion|In file included"
+    r"|from) ?[: ]"
     r"|[A-Z]:\\|\.{3}$|[)}\]]"
 )
+_SUMMED = re.compile(r"(?:Found )?\d+ (?:error|warning|problem)s?\b")
+_UNDERLINE = re.compile(r"[ \t]*[|│╵]?[ \t]*[\^~╵─-]+[ \t]*$|[ \t]+[|│╵][ \t]*$")
+_LEAST_DRAWN = 4
 _NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")
 _NPM_EMPTY = re.compile(r"(?i)npm (?:warn|err!)\s*")
 _WORD = re.compile(r"\w+")
 _LEAST_WORDS = 4
 _REPEATS = 5
+_LONG_CHARS = 900
 
 
 class _Builds:
@@ -65,9 +71,9 @@ class _Builds:
         must = set(found) | keep_below(lines, found, _BELOW) | parents(lines, found) | whole
         for index in _noise(lines, must, level):
             keep[index] = 0
-        said = gaps(lines, keep, reason="progress", what=runs_of(lines))
-        silent = [*_prefixes(lines, found), *_echoes(lines, found, whole)]
-        elisions = apart([*said, *silent], middles(lines, whole))
+        said = list(gaps(lines, keep, reason="progress", what=runs_of(lines)))
+        silent = [*_prefixes(lines, found), *_echoes(lines, found, whole), *_drawn(lines, whole)]
+        elisions = apart(apart(said, silent), middles(lines, whole, long_chars=_LONG_CHARS))
         return shorten(text, elisions, kind=Kind.BUILD, level=level)
 
 
@@ -86,6 +92,8 @@ def keep_below(lines: Lines, found: Iterable[int], below: re.Pattern[str]) -> se
     done = 0
     for index in found:
         at = max(index + 1, done)
+        if _SUMMED.match(lines.all[index]):
+            continue  # what comes after a sum is no part of it
         while at < len(lines) and (below.match(lines.all[at]) or is_excerpt(lines, at)):
             kept.add(at)
             at += 1
@@ -137,6 +145,19 @@ def _prefixes(lines: Lines, found: Sequence[int]) -> Iterator[Elision]:
             yield Elision(place, place + len(start[0]), "", 1, "prefixes", "as in the line above")
         elif _NPM_EMPTY.fullmatch(lines.all[index]) and index + 1 < len(lines):
             yield Elision(place, lines.starts[index + 1], "", 1, "lines", "says nothing")
+
+
+def _drawn(lines: Lines, whole: set[int]) -> Iterator[Elision]:
+    """Leave out what only underlines a place that its line names by number; the first is marked."""
+    found = [
+        index
+        for index, line in enumerate(lines.all[:-1])
+        if _UNDERLINE.match(line) and index not in whole
+    ]
+    for at, index in enumerate(found if len(found) >= _LEAST_DRAWN else ()):
+        marker = "" if at else mark(len(found), "lines that only underline") + "\n"
+        start, end = lines.starts[index], lines.starts[index + 1]
+        yield Elision(start, end, marker, 1, "lines", "drawn, says nothing")
 
 
 def _echoes(lines: Lines, found: Sequence[int], whole: set[int]) -> Iterator[Elision]:

@@ -42,7 +42,9 @@ _GO_CALL = re.compile(
 )
 _GO_PLACE = re.compile(r"\t\S{1,400}\.(?:go|s):\d+(?: \+0x[0-9a-f]+)?$")
 _RUBY_PHP = re.compile(
-    r"[ \t]*from \S{1,400}:\d+:in |#\d{1,3} +(?:\S{1,400}\(\d+\): |0x[0-9a-f]+ in )"
+    r"[ \t]*from \S{1,400}:\d+:in "
+    r"|[ \t]+\([\w ]{1,40} \d[\w.-]{0,20}\) \S{1,300}\.(?:exs?|[eh]rl):\d"
+    r"|[ \t]*#\d{1,3} +(?:\S{1,400}\(\d+\): |0x[0-9a-f]+ in )"
 )
 
 _FOREIGN = re.compile(
@@ -50,7 +52,8 @@ _FOREIGN = re.compile(
     r"|node_modules|node:|\(internal/|at internal/|<anonymous>\)?$|\bnative\b"
     r"|/rustc/|\.cargo[\\/]registry|/toolchains/"
     r"|/usr/local/go/src|/go/pkg/mod/|/libexec/src/|\bruntime\.|/vendor/|/gems/|/usr/lib/"
-    r"|[\\/]dotnet[\\/]|/_/src/"
+    r"|[\\/]dotnet[\\/]|/_/src/|\b__libc_|/glibc|\((?:elixir|stdlib|kernel|phoenix|plug|ecto\w*|cowboy"
+    r"|bandit|ranch|mix|ex_unit|telemetry|db_connection|postgrex|oban|absinthe) \d"
 )
 _FOREIGN_NAME = re.compile(
     r"[ \t|]*(?:at |\d{1,4}: +(?:0x[0-9a-f]+ - )?)(?:async )?<?(?:"

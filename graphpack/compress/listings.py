@@ -12,9 +12,10 @@ from graphpack.compress.placed import Line, in_focus
 __all__ = ["listing_elisions"]
 
 _LONG = re.compile(r"[-bcdlps][-rwxsStT]{9}[.+@]?\s+\d")
+_SIZED = re.compile(r"\d[\d.]*[KMGTP]?\t\S")
 _HEADER = re.compile(r"\S.*:$|total \d")
 _TROUBLE = re.compile(r"permission denied|cannot|no such file|error:", re.IGNORECASE)
-_ENDS: dict[Level, tuple[int, int]] = {"summary": (2, 1), "aggressive": (1, 1), "minimal": (1, 1)}
+_ENDS: dict[Level, tuple[int, int]] = {"summary": (1, 1), "aggressive": (1, 0), "minimal": (1, 0)}
 _FEWEST = 4
 _REASON = "counted"
 
@@ -34,6 +35,8 @@ def listing_elisions(lines: Sequence[Line], *, level: Level, focus: Sequence[str
     """
     if sum(_LONG.match(line.text) is not None for line in lines) * 2 > len(lines):
         return _by_lines(_runs(lines, focus), level)
+    if sum(_SIZED.match(line.text) is not None for line in lines) * 2 > len(lines):
+        return _by_lines(_runs(lines, focus, are_paths=True), level)
     if sum("/" in line.text.strip()[:-1] for line in lines) * 2 > len(lines):
         return _by_directory(_runs(lines, focus, are_paths=True), level)
     return _by_lines(_runs(lines, focus), level)
@@ -47,7 +50,8 @@ def _by_lines(runs: Iterator[_Run], level: Level) -> list[Elision]:
         if place is None or len(run) <= max(_FEWEST, head + tail + 1):
             continue
         gone = run[head : len(run) - tail]
-        marker = mark(len(gone), f"of {len(run)} entries") + "\n"
+        said = f"…{len(gone)} more" if found else mark(len(gone), f"of {len(run)} entries")
+        marker = said + "\n"
         start, end = gone[0].start, gone[-1].end
         found.append(Elision(start, end, marker, len(gone), "entries", _REASON))
     return found
@@ -83,7 +87,8 @@ def _runs(
             return None
         if in_focus(said, focus) or (said[0] == "d" and _LONG.match(said)):
             return None
-        return said.rpartition("/")[0] if are_paths else ""
+        path = said.partition("\t")[2] or said
+        return path.rpartition("/")[0] if are_paths else ""
 
     for found, run in groupby(lines, place):
         yield found, list(run)

@@ -20,21 +20,22 @@ _AFTER_CHARS = 250
 _MIN_GAP_CHARS = 200
 
 
-def middles(lines: Lines, whole: set[int]) -> Iterator[Elision]:
+def middles(lines: Lines, whole: set[int], *, long_chars: int = LONG_CHARS) -> Iterator[Elision]:
     """Leave out the middle of very long lines.
 
     Args:
         lines: Of the text.
         whole: Lines that stay as they are.
+        long_chars: How long a line is that loses its middle.
 
     Yields:
         Elisions inside lines, none of which holds a word of trouble or what stands next to it.
     """
     for index, line in enumerate(lines.all):
-        if len(line) < LONG_CHARS or index in whole:
+        if len(line) < long_chars or index in whole:
             continue
         start = lines.starts[index]
-        at = _HEAD_CHARS
+        at = min(_HEAD_CHARS, long_chars // 3)
         stops = [(one - _BEFORE_CHARS, one + _AFTER_CHARS) for one in places(line)]
         for first, last in [*stops, (len(line) - _TAIL_CHARS, len(line))]:
             if first - at >= _MIN_GAP_CHARS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
 from graphpack.compress.lines import Lines, apart, gaps, names_focus
@@ -23,8 +24,13 @@ _UNDERLINE = re.compile(r"_ (?:_ )+_? ?$|[ \t]*\^+[ \t]*$")
 # what an assertion shows of two values, and the source round a failure
 _SHOWN = re.compile(r"[ \t]*(?:E\b|[-+>|│])|[ \t]*\d+ *[|│]")
 _REPEATS = 20
+_PLAIN = re.compile(r"\[… [1-5] lines?\]")
 _SOURCE = re.compile(r" {4,}\S")
-_SECTION = re.compile(r"_{3,} .{1,300} _{3,}$|=+ .{1,200} =+$")
+# as jest and vitest show it: the line that failed begins with ">", or is underlined
+_NUMBERED = re.compile(r"[ \t]{2,}\d{1,6} ?[|│]")
+_PLACE = re.compile(r"\S{1,300}:\d{1,7}: in ")
+_CARET = re.compile(r"[ \t]*[|│][ \t]*\^")
+_SECTION = re.compile(r"_{3,} .{1,300} _{3,}$|=+ .{1,200} =+$|-{3,} .{1,200} -{3,}$")
 
 
 class _TestRuns:
@@ -39,8 +45,7 @@ class _TestRuns:
                 keep[index], passed[index] = 0, 1
             elif GREETING.match(line):
                 keep[index] = 0
-        if level != "summary":
-            _leave_source(lines, keep)
+        _leave_source(lines, keep)
         for index in _alike(lines, keep):
             keep[index] = 0
         whole = set(names_focus(lines, focus))
@@ -53,6 +58,10 @@ class _TestRuns:
             return f"{noun}: passed or skipped" if tests * 2 > last - first else noun
 
         said = list(gaps(lines, keep, reason="passed, or the runner's own words", what=what))
+        # a word for each few lines of source would cost what they do
+        said[1:] = [
+            replace(one, marker="…") if _PLAIN.fullmatch(one.marker) else one for one in said[1:]
+        ]
         traces = fold(lines, 0, len(lines), level=level, whole=whole)
         made = apart(apart(apart(said, traces), _drawn(lines)), middles(lines, whole))
         return shorten(text, made, kind=Kind.TEST_RUN, level=level)
@@ -75,13 +84,18 @@ def _alike(lines: Lines, keep: Sequence[int]) -> Iterator[int]:
 
 
 def _leave_source(lines: Lines, keep: bytearray) -> None:
-    """Leave out the source that pytest shows around the line that failed."""
+    """Leave out the source around the line that failed; that line itself is marked, and stays."""
     inside = False
+    size = len(lines)
     for index, line in enumerate(lines.all):
         if _SECTION.match(line):
             inside = line.startswith("_")
         elif inside and line and _SOURCE.match(line):
-            keep[index] = 0
+            # below a place stands the statement that failed there
+            keep[index] &= index > 0 and _PLACE.match(lines.all[index - 1]) is not None
+        elif _NUMBERED.match(line):
+            below = lines.all[index + 1] if index + 1 < size else ""
+            keep[index] &= _CARET.match(below) is not None
 
 
 def _drawn(lines: Lines) -> Iterator[Elision]:
