@@ -107,7 +107,7 @@ def _tools(tools: Mapping[str, Any], beside: str | None) -> Iterator[str]:
 
 
 def _cell(one: Mapping[str, Any], cell: Mapping[str, Any]) -> str:
-    lost = f", {cell['lost']} lost" if cell["lost"] else ""
+    lost = f", {cell['lost']} lost" if cell.get("lost") else ""
     return f"{1 - cell['tokens_out'] / one['tokens_in']:.0%}{lost}"
 
 
