@@ -125,11 +125,13 @@ class _Check:
         yield from code_findings(node, self.places)
         plain = self.knowledge.plain(node.summary)
         notes = node.summary.replace(plain, "", 1) if plain != node.summary else ""
-        yield from detail_findings(node, self.places, self._related(node), notes)
+        missing = list(detail_findings(node, self.places, self._related(node), notes))
+        yield from missing
         if node.sources:
             self.negations += 1
             yield from negation_findings(node, self.places, self.knowledge.language, plain)
-            yield from number_findings(node, self.places, plain)
+            if not missing:  # else it is told already
+                yield from number_findings(node, self.places, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [

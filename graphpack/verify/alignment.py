@@ -15,7 +15,9 @@ OVERLAP_RATIO = 0.7
 
 _LEAST_WORDS = 3
 
-_JOINT = re.compile(r"(?<=\S);\s")
+# a shortened sentence may begin with a small letter, where a full stop is not the end of one
+_JOINT = re.compile(r"(?<=\S);\s|(?:(?<=\w{3}[.!?])|(?<=[)\]\"'”`][.!?]))\s+")
+_COLON = re.compile(r"[:：]\s")
 _CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
 _MARKS = re.compile(r"[`*]")
 _TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
@@ -23,17 +25,21 @@ _TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。�
 Tokens = tuple[str, ...]
 
 
-def pieces(summary: str) -> Iterator[str]:
+def pieces(summary: str) -> Iterator[tuple[str, ...]]:
     """Cut a statement at its sentences, and where several were joined.
 
     Args:
         summary: A node's words.
 
     Yields:
-        Its pieces in order; none is empty.
+        Its pieces in order, none of them empty: each whole, then what stands before and behind
+        its colons, for a lead-in or a label is seldom said in one breath with what follows.
     """
     for start, end in iter_sentences(summary):
-        yield from (piece for piece in _JOINT.split(summary[start:end]) if piece.strip())
+        for piece in _JOINT.split(summary[start:end]):
+            parts = [part for part in _COLON.split(piece) if part.strip()]
+            if parts:
+                yield (piece, *(parts if len(parts) > 1 else ()))
 
 
 def is_copied(piece: str, evidence: str) -> bool:

@@ -71,16 +71,22 @@ def turned_pieces(
         piece that denies. It is enough that one sentence says the same.
     """
     is_denied = any(map(language.denies, evidence))
-    for piece in pieces(summary):
-        if not is_denied and not language.denies(piece):
+    for group in pieces(summary):
+        if not is_denied and not language.denies(group[0]):
             continue
-        if any(is_copied(piece, text) for text in evidence):
-            continue
-        near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
-        verdicts = [_verdict(piece, text, language) for text in near]
-        if True in verdicts and False not in verdicts:
-            denials = max(negations(text) for text in near)
-            yield piece, negations(piece) > denials or bool(language.reads(piece).denied)
+        turned = next((piece for piece in group if _is_turned(piece, evidence, language)), None)
+        if turned is not None:
+            near = [text for text in evidence if shared_ratio(turned, [text]) >= NEAR_RATIO]
+            denials = max(map(negations, near))
+            yield turned, negations(turned) > denials or bool(language.reads(turned).denied)
+
+
+def _is_turned(piece: str, evidence: Sequence[str], language: Language) -> bool:
+    if any(is_copied(piece, text) for text in evidence):
+        return False
+    near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
+    verdicts = [_verdict(piece, text, language) for text in near]
+    return True in verdicts and False not in verdicts
 
 
 def _verdict(piece: str, text: str, language: Language) -> bool | None:

@@ -27,17 +27,24 @@ def other_numbers(summary: str, evidence: Sequence[str]) -> Iterator[tuple[str, 
     Yields:
         The piece, its number, and that of the evidence; none where any sentence has the piece's.
     """
-    for piece in pieces(summary):
-        if not any(char.isdigit() for char in piece):
-            continue
-        if any(is_copied(piece, text) for text in evidence):
-            continue
-        near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
-        pairs = [gaps(piece, text, _is_number) for text in near]
-        swaps = [_swap(found) for found in pairs if found is not None]
-        if swaps and all(swaps):
-            mine, theirs = next(swap for swap in swaps if swap)
-            yield piece, mine, theirs
+    for group in pieces(summary):
+        found = next(filter(None, (_mixed(piece, evidence) for piece in group)), None)
+        if found is not None:
+            yield found
+
+
+def _mixed(piece: str, evidence: Sequence[str]) -> tuple[str, str, str] | None:
+    if not any(char.isdigit() for char in piece):
+        return None
+    if any(is_copied(piece, text) for text in evidence):
+        return None
+    near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
+    pairs = [gaps(piece, text, _is_number) for text in near]
+    swaps = [_swap(found) for found in pairs if found is not None]
+    if not swaps or not all(swaps):
+        return None
+    mine, theirs = next(swap for swap in swaps if swap)
+    return piece, mine, theirs
 
 
 def _swap(found: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[str, str] | None:
