@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from graphpack.redact.detect import VAGUE
 from graphpack.redact.values import is_chosen, is_mixed
@@ -26,26 +27,21 @@ _NO_PASSWORD = re.compile(
 )
 _DIGIT = re.compile(r"[0-9]")
 _NAMES = sorted(
-    {
-        word.decode()
-        for word, level in LEVEL.items()
-        if level != "other" and word not in ALONE and not word.startswith(b"_")
-    },
-    key=lambda name: (-len(name), name),
+    word
+    for word, level in LEVEL.items()
+    if level != "other" and word not in ALONE and not word.startswith(b"_")
 )
-_WORDS = r"(?P<word>" + "|".join(map(re.escape, _NAMES)) + r")s?"
-# asked for in the last sentence, or said up to where the value would stand
+# behind the name: the end of a question, or what stands where the value would follow
 _ASKED = re.compile(
-    r"(?i)"
-    + _WORDS
-    + r"(?:[^.!?\n:=？：]{0,80}[?:=？：][ \t\"'`*)]{0,4}\s{0,8}"
-    + r"|[^.!?\n]{0,40}\b(?:is|ist|es|est|è|é|это|是|は)\s{0,8}"
-    + r"|,? {0,2}(?:please|pls|bitte|por favor|s'il (?:te|vous) pla[iî]t|per favore)[.!]{0,3}\s{0,8})\Z"
+    r"(?i)s?(?:[^.!?\n:=？：]{0,80}[?:=？：][ \t\"'`*)]{0,4}"
+    r"|[^.!?\n]{0,40}\b(?:is|ist|es|est|è|é|это|是|は)"
+    r"|,? {0,2}(?:please|pls|bitte|por favor|s'il (?:te|vous) pla[iî]t|per favore)[.!]{0,3})\s{0,8}"
 )
 _WANTED = re.compile(
     r"(?i)\b(?:need|send|give|provide|enter|share|paste|tell|type|supply|confirm|drop|post|want)\b"
-    r"[^.!?\n]{0,60}?" + _WORDS + r"[^.!?\n]{0,40}[.!]{0,3}\s{0,8}\Z"
+    r"[^.!?\n]{0,60}\Z"
 )
+_WANTED_REST = re.compile(r"s?[^.!?\n]{0,40}[.!]{0,3}\s{0,8}")
 _ANSWERED = re.compile(r"[^\s\"'`«»“”„「」()]{6,80}")
 MAX_WORDS = 8
 """Words of an answer that gives nothing but what was asked for."""
@@ -83,11 +79,10 @@ def across(
 
 
 def _answer(before: str, after: str, find: Find) -> list[Span]:
-    tail = before[-ASKED_CHARS:]
-    asked = _ASKED.search(tail) or _WANTED.search(tail)
-    if asked is None:
+    word = _asked_for(before[-ASKED_CHARS:])
+    if not word:
         return []
-    name = f"{asked['word']}: "
+    name = f"{word}: "
     answer = after[:ANSWER_CHARS]
     blanks = len(answer) - len(answer.lstrip())
     spans = [
@@ -97,6 +92,28 @@ def _answer(before: str, after: str, find: Find) -> list[Span]:
     ]
     words = after.split(None, MAX_WORDS + 1)
     return spans or (list(_words(after)) if len(words) <= MAX_WORDS else [])
+
+
+def _asked_for(tail: str) -> str:
+    """Give the name of the secret that the end of a text asks for; empty where it asks for none."""
+    data = tail.encode("utf-8", "surrogatepass")
+    named = _search()(data.lower())
+    if not named:
+        return ""
+    _, start, end = named[-1]
+    before, rest = (part.decode("utf-8", "surrogatepass") for part in (data[:start], data[end:]))
+    is_asked = _ASKED.fullmatch(rest) or (_WANTED_REST.fullmatch(rest) and _WANTED.search(before))
+    return data[start:end].decode("utf-8", "surrogatepass") if is_asked else ""
+
+
+@cache
+def _search() -> Callable[[bytes], list[tuple[int, int, int]]]:
+    from ahocorasick_rs import BytesAhoCorasick, MatchKind  # noqa: PLC0415
+
+    search: Callable[[bytes], list[tuple[int, int, int]]] = BytesAhoCorasick(
+        _NAMES, matchkind=MatchKind.LeftmostLongest
+    ).find_matches_as_indexes
+    return search
 
 
 def _words(answer: str) -> Iterator[Span]:

@@ -152,7 +152,7 @@ class Detector:
         matches = self._search(data.lower(), overlapping=True)
         hits = self._beside_literals(data, kinds, matches, marks) if matches else []
         for run in runs:
-            if run.end - run.start <= MAX_RUN:
+            if run.parts and run.end - run.start <= MAX_RUN:
                 hits += in_run(data, run.start, run.end, run.parts)
         return hits
 

@@ -103,7 +103,8 @@ def encoded(data: bytes, runs: Sequence[Run], hides: Hides) -> Iterator[Hit]:
             yield from _wrapped(data, lines, hides)
             lines = []
         lines.append(run)
-        yield from _in_run(data, run, hides)
+        if run.parts:
+            yield from _in_run(data, run, hides)
     yield from _wrapped(data, lines, hides)
 
 

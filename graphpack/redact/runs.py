@@ -62,7 +62,7 @@ class Run(NamedTuple):
     Args:
         start: First byte.
         end: Past the last.
-        parts: Between full stops, equals signs and tildes.
+        parts: Between full stops, equals signs and tildes; none where there is no digit.
     """
 
     start: int
@@ -78,7 +78,7 @@ def runs_of(data: bytes, kinds: bytes) -> list[Run]:
         kinds: Of its bytes, translated by ``KINDS``.
 
     Returns:
-        In order; those without a digit are left out, for keys have digits and most names have none.
+        In order.
     """
     runs: list[Run] = []
     position = kinds.find(_WANTED)
@@ -88,8 +88,10 @@ def runs_of(data: bytes, kinds: bytes) -> list[Run]:
         start = position
         if start and data[start - 1] == 92 and data[start] in b"nrt":
             start += 1
-        if _DIGIT.search(data, start, end):
-            runs.append(Run(start, end, data[start:end].translate(_SPLIT).split(b" ")))
+        # keys have digits, and most long names have none
+        has_digit = _DIGIT.search(data, start, end)
+        parts = data[start:end].translate(_SPLIT).split(b" ") if has_digit else ()
+        runs.append(Run(start, end, parts))
         position = kinds.find(_WANTED, end)
     return runs
 
