@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from graphpack.compress.severity import is_trouble
 from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.lexicon import (
     ANNOUNCED,
@@ -26,6 +27,7 @@ from graphpack.context.sorts import (
     FEW,
     has_figures,
     is_aside,
+    is_asked,
     is_binding,
     is_labelled,
     is_measured,
@@ -40,6 +42,8 @@ from graphpack.context.sorts import (
 
 __all__ = ["Gate", "Verdict"]
 
+FEW_RUNS = 4
+"""Of so few runs each that asks something is worth a place."""
 MUST = 0.9
 """A caller's priority from here on is an order."""
 WISH = 0.75
@@ -123,7 +127,9 @@ class Gate:
         spoken = [one for one in records if is_spoken(one)]
         self._few_spoken = len(spoken) <= FEW
         self._series = series(spoken)
-        self._few_runs = len([one for one in records if one.kind in RUNS]) <= FEW
+        runs = [one for one in records if one.kind in RUNS]
+        self._few_runs = len(runs) <= FEW
+        self._hardly_runs = len(runs) <= FEW_RUNS
         notes = [one for one in records if one.kind is Kind.NOTE]
         self._few_notes = len(notes) <= FEW
         files = [one for one in records if one.kind in {Kind.FILE, Kind.DIFF}]
@@ -188,6 +194,8 @@ class Gate:
                 return _by(near, self._trouble(), "run that shows trouble")
             if self._few_runs and has_figures(record):
                 return Verdict(False, True, "one of few runs, and it shows figures")
+            if self._hardly_runs and is_asked(record):
+                return Verdict(False, True, "one of few runs that ask something")
             sort = run_sort(record)
             return _by(near, self._least(sort), sort)
         if near.identifier >= ERROR_MUST:
@@ -237,7 +245,7 @@ class Gate:
         return ""
 
     def _said(self, record: Record, facts: Facts, near: Relevance) -> Verdict:
-        is_said = bool(FINDING.search(record.text))
+        is_said = bool(FINDING.search(record.text)) or is_trouble(record.text)
         if ANNOUNCED.match(record.text) and not (is_said and facts.identifiers):
             return _by(near, _SIGN_OF_NOTHING * self._floor, "announcement")
         is_named = bool(facts.identifiers) or bool(_NUMBER.search(record.text))

@@ -24,6 +24,7 @@ __all__ = [
     "QUERY",
     "REJECTED_STATUSES",
     "REQUIREMENT",
+    "ROUTINE",
     "SOCIAL",
     "SQL_WORDS",
     "STANDING",
@@ -293,6 +294,20 @@ ACTION = re.compile(
     _I,
 )
 """A command that does something: that it went well is all its output says."""
+
+ROUTINE = re.compile(
+    r"(?:^|\s|\.)(?:--version|-V|version)$|^(?:whoami|hostname|uptime|date|df|du|free|top|htop|ps|pwd"
+    r"|history|ls|dir|tree|clear|env|id|uname|nvidia-smi|lscpu|which)(?: -[-\w]+)*"
+    r"(?: [./~\w:\\-]{1,12})?"
+    r"(?: \|.*)?$"
+    r"|^git (?:status|branch|log|stash|fetch|pull|remote|config|checkout|switch|show-ref|tag)\b"
+    r"|^(?:npm|pnpm|yarn|pip3?|uv|brew|apt(?:-get)?|dnf|cargo|gem|composer|go) (?:list|ls|outdated"
+    r"|audit|update|upgrade|install|ci|search|info|show|config|cache|env|download)\b"
+    r"|^docker (?:ps|images|version|info)\b|^kubectl (?:version|get (?:nodes|ns|namespaces|svc))\b"
+    r"|^(?:cat|head|less) \.?\w*(?:ignore|config|rc|attributes|license|motd)\b",
+    _I,
+)
+"""A command that looks after a machine or a checkout, whatever the task is."""
 
 QUERY = re.compile(
     r"\b(?:grep|rg|ag|cat|head|tail|less|ls|tree|find|list|show|describe|get|logs?|status|diff"

@@ -272,7 +272,8 @@ class _Ties:
 def _names(facts: Facts) -> frozenset[str]:
     """Names, and their last parts: ``smtp.send`` is a ``send``, a frame's file its base."""
     tails = (name.rpartition(".")[2] for name in facts.symbols)
-    bases = (path.rpartition("/")[2] for path in facts.paths)
+    bases = [path.rpartition("/")[2] for path in facts.paths]
+    stems = (base.partition(".")[0] for base in bases)
     return facts.identifiers | frozenset(
-        name for name in (*tails, *bases) if len(name) > _SHORT_NAME
+        name for name in (*tails, *bases, *stems) if len(name) > _SHORT_NAME
     )

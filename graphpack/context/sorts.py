@@ -17,6 +17,7 @@ from graphpack.context.lexicon import (
     LABELLED,
     MEASURE,
     QUERY,
+    ROUTINE,
     SOCIAL,
     STANDING,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "FEW",
     "has_figures",
     "is_aside",
+    "is_asked",
     "is_binding",
     "is_labelled",
     "is_measured",
@@ -102,6 +104,16 @@ def has_figures(record: Record) -> bool:
     is_own = record.name is None or record.name.startswith("./")
     is_short = record.text.count("\n") < _SHORT_LINES
     return is_own and is_short and len(set(MEASURE.findall(record.text))) >= _FIGURES
+
+
+def is_asked(record: Record) -> bool:
+    """Whether a run asked something of the matter, rather than did something or kept house."""
+    name = record.name or ""
+    return (
+        bool(name)
+        and not ROUTINE.search(name)
+        and (bool(QUERY.search(name)) or not ACTION.search(name))
+    )
 
 
 def run_sort(record: Record) -> str:
