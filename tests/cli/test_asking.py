@@ -20,13 +20,13 @@ from tests.fakes import item, nodes
 _HEAD = re.compile(r"\[(\d+)\] (?:user|assistant)\n([^\n]*)")
 
 
-def chat(folder, number):
+def chat(folder, number, *, name="chat.json"):
     said = [
         f"Rule {n}: the gate of pier {n} is never opened before the clerk of pier {n} has counted"
         " the tickets, because of the accident in the harbour last winter and its costs."
         for n in range(number)
     ]
-    path = folder / "chat.json"
+    path = folder / name
     lines = [{"role": "assistant" if n % 2 else "user", "content": t} for n, t in enumerate(said)]
     path.write_text(json.dumps({"messages": lines}), encoding="utf-8")
     return str(path)
@@ -60,7 +60,7 @@ def test_a_second_run_asks_nothing_and_a_grown_chat_its_new_chunks_only(cli, mod
     again = cli("export", source)
     assert (again.out, len(model.requests)) == (first.out, asked)
     assert f"no calls and {asked} kept answers" in again.err
-    told = cli("export", chat(tmp_path, 18), "--estimate")
+    told = cli("export", chat(tmp_path, 18, name="grown.json"), "--estimate")
     # the last chunk has grown, the others are as they were
     kept = re.search(r"(\d+) calls, at most \d+ \((\d+) more answered before\)", told.out)
     assert int(kept[2]) >= asked - 1
@@ -126,7 +126,7 @@ def test_a_model_that_fails_for_good_is_stood_in_for_unless_that_is_forbidden(
         assert cli("export", source, "--model", "openai/small", "--no-cache").code == 12
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
+def test_a_run_that_is_killed_goes_on_where_it_was(cli, tmp_path, monkeypatch):
     """The answers that had come are kept whole: only the others are asked for again."""
     answered = []
 
@@ -155,9 +155,8 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
             time.sleep(0.05)
         run.send_signal(signal.SIGKILL)
         run.wait()
-        told = subprocess.run(
-            [*command, "--estimate"], env=environment, capture_output=True, text=True, check=True,
-            cwd=Path(__file__).parents[2],
-        )  # fmt: skip
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    told = cli("export", source, "--model", "openai/small", "--estimate")
     assert len(answered) == 3
-    assert re.search(r"[1-9] calls, at most [2-9] \(2 more answered before\)", told.stdout)
+    assert re.search(r"[1-9] calls, at most [2-9] \(2 more answered before\)", told.out)
