@@ -7,6 +7,7 @@ A number or letter is a choice only where the words around it say so: «2 questi
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 LAST = "last"
 """Named as the last one, whatever its number."""
@@ -33,14 +34,14 @@ _MORE = re.compile(
 _INTRO = (
     r"\W*(?:(?:yes|yeah|ok(?:ay)?|please|let['’]?s|go|going|with|use|take|do|pick|choose|prefer|want"
     r"|i(?:['’]?(?:d|ll))?|would|will|like|vote|say|for|number|no\.|nr\.|ja|nehmen|wir|ich|nehme|lieber"
-    r"|sí|sim|prefiero|prefiro|vamos|con|com|oui|prenons|да|давай|лучше|选|選|用|我|就)[\s,:]*)*"
+    r"|sí|sim|prefiero|prefiro|vamos|con|com|oui|prenons|да|давай|лучше|选|選|用|我|就)[\s,:]*+)*"
 )
 _GOES_ON = (
     r"\s+(?:please|pls|and|but|with|without|is|looks|sounds|seems|then|thanks|bitte|und|aber|mit|ohne"
     r"|por favor|pero|sin|mas|sem|mais|avec|sans|s['’]il|но|без|пожалуйста)(?!\w)"
 )
 _BARE = re.compile(
-    rf"{_INTRO}[#№(（\[]?\s*(\d{{1,2}}|[a-hA-H])(?:"
+    rf"{_INTRO}[#№(（\[]?\s*+(\d{{1,2}}|[a-hA-H])(?:"
     rf"[)）\]]?\s*$|[)）\].:]\s*(?:$|(?={_GOES_ON}))|[,;!。，、！](?!\d)"
     rf"|\s*(?:番|号|吧|呢|でお願い|にし|で$|번|으로|로)|(?={_GOES_ON})|(?=\s*(?:&|\+|和|と)))",
     re.IGNORECASE,
@@ -91,6 +92,7 @@ _FOR = re.compile(
 _CLAUSE = re.compile(r"[,.;:!?，。；！？—]")
 
 
+@lru_cache(maxsize=4096)
 def chosen_labels(text: str) -> tuple[str, ...]:
     """Read which options a reply names.
 

@@ -93,6 +93,16 @@ PUSHBACK = re.compile(
     re.IGNORECASE,
 )
 
+# an answer that takes back what was said before it
+CONCESSION = re.compile(
+    r"^\W{0,20}(?:(?:ah|oh|yes|hmm+|indeed)\W{1,10}){0,3}(?:you(?:'|’)?(?:re| are) (?:absolutely |completely |quite )?(?:right|correct)"
+    r"|i (?:apologi[sz]e|was wrong|misspoke|made a mistake)|my (?:apologies|mistake|previous)|sorry\b|apologies\b|good (?:catch|point)"
+    r"|sie haben recht|du hast recht|entschuldigung|tienes razón|tiene razón|perdón|disculpa|você tem razão|desculpe|vous avez raison"
+    r"|tu as raison|désolé|hai ragione|ha ragione|mi scuso|вы правы|ты прав|извините|прошу прощения)"
+    r"|^\W{0,20}(?:おっしゃる通り|申し訳|失礼|すみません|ご指摘|抱歉|对不起|您说得对|你说得对|你是对的|죄송|맞습니다)",
+    re.IGNORECASE,
+)
+
 REFUSAL = re.compile(
     r"^\W*(?!no[, ]+(?:problem|worries|idea|rush|hurry|objections?|questions?|it['’]?s (?:fine|ok)|that['’]?s (?:fine|ok))\b"
     r"|(?:don['’]?t|do not) (?:forget|worry|hesitate)\b)"
@@ -128,21 +138,21 @@ DELETION = re.compile(
 
 MINUTED = re.compile(
     r"^\W*(?:resolved|resolution|decisions?|decided|agreed|consensus|beschluss|beschlossen|entscheidung|entschieden|décision|décidé"
-    r"|decisión|decidido|acuerdo|decisão|resolução|decisione|deciso|решение|решено)\s*\d*\s*[:：]\s*\S"
+    r"|decisión|decidido|acuerdo|decisão|resolução|decisione|deciso|решение|решено)\s*+\d*+\s*+[:：]\s*\S"
     r"|^(?:决定|決定|决议|決議|結論|结论)\s*[:：]",
     re.IGNORECASE,
 )
 """What a meeting's minutes write down as settled."""
 
 TABLED = re.compile(
-    r"^\W*(?:proposed(?: resolution)?|proposal|motion|vorschlag|antrag|proposition|propuesta|proposta|предложение)\s*\d*\s*[:：]"
+    r"^\W*(?:proposed(?: resolution)?|proposal|motion|vorschlag|antrag|proposition|propuesta|proposta|предложение)\s*+\d*+\s*+[:：]"
     r"|^(?:提案|提议|提議)\s*[:：]",
     re.IGNORECASE,
 )
 """What they write down as proposed; what came of it is told by the resolution."""
 
 ASSIGNED = re.compile(
-    r"^\W*(?:action(?: items?)?|ai|todo|aufgabe|tâche|tarea|tarefa|ação|azione|задача|поручение)\s*\d*\s*[:：]\s*\S"
+    r"^\W*(?:action(?: items?)?|ai|todo|aufgabe|tâche|tarea|tarefa|ação|azione|задача|поручение)\s*+\d*+\s*+[:：]\s*\S"
     r"|^(?:待办|行动项|宿題)\s*[:：]",
     re.IGNORECASE,
 )
