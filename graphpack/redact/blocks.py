@@ -13,10 +13,10 @@ from graphpack.redact.values import is_filled, is_login, is_placeholder
 _END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 # what lies in the block: base64, line ends in any notation, diff and quote marks
 _BODY = rb"(?:[A-Za-z0-9+/=\s\\\"',:;>|*.#%&;-]|\xe2\x86\x92|\xe2\x94[\x82\x83])"
-_KEY = re.compile(
-    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-    rb"(?:(?:[^\xe2]|\xe2(?!\x9f\xa8)){0,20000}?" + _END + rb"|" + _BODY + rb"{20,8000})"
-)
+_BEGIN_MARK = re.compile(rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_FEETLESS = re.compile(_BODY + rb"{20,8000}")
+_PLACEHOLDER = b"\xe2\x9f\xa8"
+MAX_BLOCK = 20_000
 # without its head, or without its feet: DER begins with the length and the kind of key
 _END_MARK = re.compile(_END)
 MAX_KEY = 8000
@@ -77,6 +77,19 @@ _OTP = re.compile(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-
 _SIGNATURE = re.compile(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
 
 
+def _from_begin(data: bytes, start: int, end: int) -> Sequence[Hit]:
+    """Find a private key, with its feet or, where they were cut off, as far as it goes."""
+    mark = _BEGIN_MARK.match(data, start)
+    if mark is None:
+        return ()
+    feet = _END_MARK.search(data, mark.end(), mark.end() + MAX_BLOCK)
+    # what is hidden already belongs to something else
+    if feet and data.find(_PLACEHOLDER, start, feet.start()) < 0:
+        return (Hit(start, feet.end(), "private-key", 0),)
+    body = _FEETLESS.match(data, mark.end())
+    return (Hit(start, body.end(), "private-key", 0),) if body else ()
+
+
 def _before_end(data: bytes, start: int, end: int) -> Sequence[Hit]:
     """Find a private key of which the head was cut off."""
     mark = _END_MARK.match(data, start)
@@ -113,7 +126,7 @@ def _names_a_user(value: bytes) -> bool:
 
 
 FRAMED: tuple[Rule, ...] = (
-    Rule("private-key", (b"-----begin ",), _KEY, is_bounded=False),
+    Rule("private-key", (b"-----begin ",), _BEGIN_MARK, look=_from_begin),
     Rule("private-key", (b"-----end ",), _END_MARK, look=_before_end),
     Rule("private-key", (b"mii", b"mhccaqee", b"mighageamb", b"mc4caqawbq", b"b3blbnnzac1rzxktdje"), _DER, is_bounded=False),
     Rule("private-key", (b"putty-user-key-file",), _PUTTY),
