@@ -244,7 +244,8 @@ def surroundings(base: str, given: Plan, folder: Path) -> Iterator[None]:
         "GRAPHPACK_API_KEY": "sk-made-up",
         "GRAPHPACK_READ_TOKENS": "500",
         "GRAPHPACK_CHUNK_TOKENS": "500",
-        "GRAPHPACK_TIMEOUT_S": str(TIMEOUT_S),
+        # a first request on a busy machine may take longer than a stall is waited for
+        "GRAPHPACK_TIMEOUT_S": str(30 if given.mode in {"refused", "gone"} else TIMEOUT_S),
         "GRAPHPACK_RETRIES": "2",
         "GRAPHPACK_OFFLINE_FALLBACK": str(given.may_stand_in).lower(),
         "XDG_CONFIG_HOME": str(folder / "config"),
