@@ -80,7 +80,7 @@ def load(path: Path) -> Scenario:
     facts = told.get("required_facts", told.get("requiredFacts"))
     mandatory = "impossible" in path.stem or bool(told.get("conflict"))
     return Scenario(
-        told["name"], told.get("group", "given"), found.task, found.budget_tokens,
+        told["name"], told.get("group", "given").split()[0], found.task, found.budget_tokens,
         found.records, tuple(facts), frozenset(told["relevant"]), mandatory,
     )  # fmt: skip
 

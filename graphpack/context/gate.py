@@ -53,6 +53,7 @@ OFF = 0.05
 ERROR_MUST = 0.55
 RULE_NEAR = 0.2
 FILE_SHARE = 0.35
+FILE_LEAST = 0.1
 FLOORS: Mapping[str, float] = {
     "user": 0.12,
     "one of many": 0.25,
@@ -165,6 +166,8 @@ class Gate:
             return self._words(record, facts_of(record), near)
         if self._best_file < FLOORS["file"] and record.id in self._named_files:
             return Verdict(False, True, "a file that is spoken of, and none is nearer")
+        if self._best_file < FLOORS["file"] and near.value == self._best_file >= FILE_LEAST:
+            return Verdict(False, True, "the nearest file there is")
         least = max(self._least("file"), FILE_SHARE * self._best_file * bool(self._floor))
         return _by(near, least, "file")
 

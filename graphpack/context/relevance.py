@@ -41,6 +41,7 @@ _EVERYDAY_NAME = 0.35
 _LONE_TERM = 0.6
 _LONG_TERM = 4
 _LEAST_SHARED = 2
+_SHORT_TERMS = 20
 _SHORT_NAME = 4
 _DOTTED = re.compile(r"\d+(?:\.\d+)+")
 
@@ -263,7 +264,8 @@ class _Ties:
             return 0.0
         # a file, and what a tool shows, is long and holds words of all sorts
         is_said = one.record.kind in PERSONAL
-        if len(shared) >= _LEAST_SHARED + (not is_said):
+        is_long = not is_said and len(one.terms) > _SHORT_TERMS
+        if len(shared) >= _LEAST_SHARED + is_long:
             return min(1.0, self._rarity.sum(shared) / _TIE_TERMS)
         lone = [term for term in shared if len(term) >= _LONG_TERM and not is_common(term)]
         return self._rarity.sum(lone) * _LONE_TERM if is_said else 0.0
