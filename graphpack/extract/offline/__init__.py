@@ -14,6 +14,7 @@ from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
+from graphpack.extract.offline.passed import passed
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
 from graphpack.extract.offline.statements import (
@@ -26,7 +27,7 @@ from graphpack.extract.offline.statements import (
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Unit, iter_units, plain, said_units
-from graphpack.extract.offline.worth import has_passed, worths
+from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.conversation import (
@@ -125,13 +126,9 @@ def _read(messages: Sequence[Message]) -> _Reading:
     model = ranker()
     learned = [model.value_of(row) for row in rows]
     values = worths(units, learned, rows, after, around)
-    passed = frozenset(
-        at
-        for at, (unit, row, became) in enumerate(zip(units, rows, after, strict=True))
-        if has_passed(unit, row, became)
-    )
+    gone = passed(units, rows, after)
     unread = len(every) - len(units)
-    return _Reading(messages, units, placed, around, rows, after, values, passed, unread)
+    return _Reading(messages, units, placed, around, rows, after, values, gone, unread)
 
 
 def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
@@ -204,7 +201,7 @@ def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> 
                 summary=statement.line,
                 status=status,
                 sources=tuple(_source(unit, offset) for unit in statement.units),
-                value=round(statement.value, 4),
+                value=round(min(statement.value / 3, 1.0), 4),
             )
         )
     return tuple(_at_least_one(nodes))
@@ -234,7 +231,7 @@ def _given_up(
             summary=statement.line,
             status=Status.ABANDONED,
             sources=tuple(_source(source, offset) for source in statement.units),
-            value=round(statement.value, 4),
+            value=round(min(statement.value / 3, 1.0), 4),
         )
         found.append(node)
         switches.append(Relationship(start=nodes[by].id, end=node.id, type=RelationType.SUPERSEDES))

@@ -115,7 +115,8 @@ def word_units(
         unit = units[at]
         turn = placed[unit.message]
         before = _before(units, at)
-        line = line_of(unit, plain(before.text) if before else "")
+        leans_on = plain(before.text) if before else ""
+        line = line_of(unit, leans_on, is_verbatim=turn.is_human)
         context = context_of(unit)
         sources: tuple[Unit, ...] = (unit,)
         if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
@@ -239,7 +240,7 @@ def _join(first: Statement, second: Statement) -> Statement:
     overlap = [unit for unit in second.units if unit not in first.units]
     if len(overlap) < len(second.units):
         # its lean-on sentence is already there
-        tail = line_of(second.units[-1])
+        tail = line_of(second.units[-1], is_verbatim=second.is_human)
     head = first.line
     glue = " " if head.endswith((".", "!", "?", "。", "！", "？", "…", ":", "：")) else "; "
     best = first if first.peak >= second.peak else second

@@ -26,6 +26,8 @@ _TURNS = tuple(
         (r"\bas well as\b", "and"),
         (r"\b(?:which|that) (?:is|are) (?=[a-z]+(?:ed|ing|able)\b)", ""),
         (r"\bthere (?:is|are) (?=an? |the |also )", ""),
+        (r"(?<=[,.…] )(?:you know|i mean|sort of|kind of)[,.]? ", ""),
+        (r"\b(?:u+m+|u+h+|er+m)[,.…]+ ", ""),
         (r"\bit (?:is|'s) (?:important|worth noting) (?:to note )?that ", ""),
     )
 )

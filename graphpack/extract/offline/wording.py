@@ -236,12 +236,13 @@ def row_line(unit: Unit) -> str:
     return " — ".join(part for part in (cells[0], "; ".join(rest)) if part)
 
 
-def line_of(unit: Unit, before: str = "") -> str:
+def line_of(unit: Unit, before: str = "", *, is_verbatim: bool = False) -> str:
     """Word one unit as a line that stands alone.
 
     Args:
         unit: The unit.
         before: The plain sentence before it in the same part; used where the unit leans on it.
+        is_verbatim: True for a person's own words, of which only courtesy is left out.
 
     Returns:
         One line without Markdown; code and output as they are.
@@ -249,7 +250,11 @@ def line_of(unit: Unit, before: str = "") -> str:
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return unit.text
     is_row = unit.kind == Kind.ROW
-    line = row_line(unit) if is_row else strip_filler(plain(telegraphic(unit.text)))
+    line = (
+        row_line(unit)
+        if is_row
+        else strip_filler(plain(unit.text if is_verbatim else telegraphic(unit.text)))
+    )
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
     return line

@@ -15,6 +15,7 @@ from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
+from graphpack.extract.offline.passed import conceded, outdated, pasted
 from graphpack.extract.offline.phrases import (
     ASSIGNED,
     LABELLED,
@@ -30,7 +31,7 @@ from graphpack.extract.offline.phrases import (
     TABLED,
 )
 from graphpack.extract.offline.units import Kind, Unit, plain
-from graphpack.text import identifiers, is_wide, words
+from graphpack.text import identifiers, is_wide
 from graphpack.text.dropped import dropped_spans, is_shift, is_turn, returned_spans
 
 DROPPED = 0.3
@@ -43,12 +44,10 @@ HEADING = 0.5
 REQUESTED = 0.85
 RULED = 1.5
 STANDS = 2.5
-STANDING_VALUE = 0.12
+STANDING_VALUE = 0.2
 PASTED_UNITS = 40
 """A message of more sentences than this is mostly pasted; its rules are somebody else's."""
 FEW_UNITS = 4
-MIN_TWIN_WORDS = 3
-"""Of fewer words, two lines with other numbers speak of two things: «issue 3», «issue 4»."""
 PASTED = 0.5
 PLANNED = 0.4
 CONTESTED = 0.5
@@ -94,55 +93,26 @@ def worths(
     found = []
     before: Unit | None = None
     leads = False
-    outdated = _outdated(units, around)
+    old = outdated(units, around)
+    doubted = conceded(units, around) | pasted(units, around)
     for unit, value, row, became in zip(units, values, rows, after, strict=True):
         worth = min(value * _factor(unit, row, became, latest, around), 1.0)
-        if unit in outdated:
+        if unit in old or unit in doubted:
             worth *= DROPPED
         # a short line looks like little to the ranker; a rule or a switch breaks continuity
         goes_on = leads and before is not None and _goes_on(unit, before, around)
-        is_held = became.dropper < 0 and unit not in outdated and _is_held(unit, row, around)
+        is_held = (
+            became.dropper < 0
+            and unit not in old
+            and unit not in doubted
+            and _is_held(unit, row, around)
+        )
         if is_held or goes_on:
             worth = max(worth, STANDING_VALUE)
         leads = goes_on or (is_held and _leads(unit, row))
         before = unit
         found.append(worth)
     return found
-
-
-def _outdated(units: Sequence[Unit], around: Surroundings) -> set[Unit]:
-    """Find what a person says again later, word for word but for its numbers."""
-    latest: dict[frozenset[str], Unit] = {}
-    found = set()
-    for unit in reversed(units):
-        if unit.kind not in {Kind.SENTENCE, Kind.ITEM} or not around.placed[unit.message].is_human:
-            continue
-        said = words(plain(unit.text))
-        key = frozenset(word for word in said if not any(char.isdigit() for char in word))
-        if len(key) < MIN_TWIN_WORDS or len(key) == len(set(said)):
-            continue
-        later = latest.setdefault(key, unit)
-        if later.message > unit.message and later.text != unit.text:
-            found.add(unit)
-    return found
-
-
-def has_passed(unit: Unit, row: Features, became: Aftermath) -> bool:
-    """Tell whether a unit no longer holds: it was given up, or told of a state that went on.
-
-    Args:
-        unit: Any unit.
-        row: Its features.
-        became: What became of it.
-
-    Returns:
-        True where not even its neighbours make it worth carrying.
-    """
-    if became.dropper >= 0:
-        return True
-    if row.get("last_exchange") or unit.kind in {Kind.CODE, Kind.OUTPUT}:
-        return False
-    return bool(STATE.search(plain(unit.text)))
 
 
 def _is_held(unit: Unit, row: Features, around: Surroundings) -> bool:
