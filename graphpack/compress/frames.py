@@ -38,7 +38,7 @@ _MORE = re.compile(
 _NUMBERED = re.compile(r"[ \t]*\d{1,4}: {1,4}(?:0x[0-9a-f]+ - )?[<\w{].{0,500}$")
 _NUMBERED_AT = re.compile(r"[ \t]+at \S")
 _GO_CALL = re.compile(
-    r"(?:created by )?[\w./*(){}\[\]$~%-]{1,300}(?:\(.{0,500}\)| in goroutine \d+)?$"
+    r"created by \S{1,300}(?: in goroutine \d+)?$|[\w./*(){}\[\]$~%-]{1,300}\(.{0,500}\)$"
 )
 _GO_PLACE = re.compile(r"\t\S{1,400}\.(?:go|s):\d+(?: \+0x[0-9a-f]+)?$")
 _RUBY_PHP = re.compile(

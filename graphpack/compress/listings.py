@@ -8,6 +8,7 @@ from itertools import groupby
 
 from graphpack.compress.base import Elision, Level, mark
 from graphpack.compress.placed import Line, in_focus
+from graphpack.compress.severity import is_trouble
 
 __all__ = ["listing_elisions"]
 
@@ -18,6 +19,8 @@ _TROUBLE = re.compile(r"permission denied|cannot|no such file|error:", re.IGNORE
 _ENDS: dict[Level, tuple[int, int]] = {"summary": (1, 1), "aggressive": (1, 0), "minimal": (1, 0)}
 _FEWEST = 4
 _REASON = "counted"
+# what a shell says of a program that a signal ended
+_ENDED = {"Killed", "Aborted", "Terminated"}
 
 _Run = tuple[str | None, list[Line]]
 
@@ -85,7 +88,11 @@ def _runs(
         said = line.text.strip()
         if not said or said.endswith("/") or _HEADER.match(said) or _TROUBLE.search(said):
             return None
-        if in_focus(said, focus) or (said[0] == "d" and _LONG.match(said)):
+        is_long = _LONG.match(said) is not None
+        if in_focus(said, focus) or (said[0] == "d" and is_long):
+            return None
+        # a name seldom has blanks in it; what a program said has
+        if said in _ENDED or (" " in said and not is_long and is_trouble(said)):
             return None
         path = said.partition("\t")[2] or said
         return path.rpartition("/")[0] if are_paths else ""

@@ -19,10 +19,11 @@ _HIT = re.compile(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:\s][^:]{0,400}?):(?P<number>\d{1,9})(?::\d{1,6})?:\s*"
 )
 # under a path on a line of its own
+_NAMED = re.compile(r"[./\\]")
 _HEADED = re.compile(r"L?(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
 _HEADING = re.compile(r"(?:File: )?[^\s:]{1,400}$")
 _AROUND = re.compile(r"-\d{1,9}-")
-_HEADED_AROUND = re.compile(r"L?\d{1,9}-")
+_HEADED_AROUND = re.compile(r"L?\d{1,9}-(?!\d\d-\d\d)")
 _WORD = re.compile(r"\w{3,40}")
 _JOINED = re.compile(r"\w\w")
 _PIECE = re.compile(r"\w+|[^\w\s]")
@@ -129,7 +130,10 @@ def _matches(lines: Sequence[Line]) -> Iterator[tuple[re.Match[str] | None, Line
         if headed:
             yield (headed, heading) if heading else (None, None)
             continue
-        yield _HIT.match(line.text), None
+        found = _HIT.match(line.text)
+        # "2026-03-01 10:00:" is the time of something that was printed in between
+        is_path = found is not None and (" " not in found["path"] or _NAMED.search(found["path"]))
+        yield (found if is_path else None), None
         if not _HEADED_AROUND.match(line.text) and line.text != "--":
             heading = line if _HEADING.match(line.text) else None
 
@@ -270,9 +274,12 @@ def _around(
     for path, part in _blocks(lines, hits):
         if in_focus(path, focus):
             continue
-        for line, hit in part:
+        block = list(part)
+        is_headed = any(hit.heading for _, hit in block if hit)
+        for line, hit in block:
             is_around = line.text.startswith(path) and _AROUND.match(line.text, len(path))
-            if hit is None and (is_around or _HEADED_AROUND.match(line.text)):
+            is_around = is_around or (is_headed and _HEADED_AROUND.match(line.text))
+            if hit is None and is_around:
                 yield Elision(line.start, line.end, "", 1, "lines", "round a hit")
 
 

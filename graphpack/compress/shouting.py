@@ -8,9 +8,9 @@ __all__ = ["is_shout"]
 
 _SHOUT = re.compile(
     r"(?:^|[\s\[|:(\"'])(?:ERROR|FATAL|WARN(?:ING)?|CRITICAL|SEVERE|PANIC|FAIL(?:ED|URE)?|Traceback)\b"
-    r"|\bERR! "
+    r"|\bERR! |\*\*\* .{0,200}\bError \d"
     r"|^\s*(?:[Ee]rror|[Ff]atal|[Ww]arning|[Pp]anic|[Cc]aused by)\b[:\[(]"
-    r"|^\s*[A-Za-z_][\w.]{0,80}(?:Error|Exception)\b:? "
+    r"|^E {2,}\S|^\s*[A-Za-z_][\w.]{0,80}(?:Error|Exception)\b:? "
     r"|\b[Ee]xit(?:ed)?\b.{0,20}\b(?:code|status)\b"
 )
 

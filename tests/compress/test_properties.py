@@ -9,6 +9,7 @@ from graphpack.compress.regions import split
 from graphpack.compress.router import classify
 
 from . import outputs
+from .cases import CASES, flat
 
 NUMBERS = st.integers(0, 99_999)
 STAMPS = st.builds(
@@ -106,3 +107,34 @@ def test_trouble_survives_what_a_text_is_wrongly_taken_for(kind, data):
     at = data.draw(st.integers(0, len(lines)))
     text = "\n".join([*lines[:at], "", wanted, *lines[at:]])
     assert wanted in compress(text, kind=kind).text
+
+
+SHOUTS = st.sampled_from(
+    [
+        "ERROR gauge 99 exploded at 0x7f01",
+        "2026-03-01 10:00:00,001 FATAL tide.main giving up after 31 tries",
+        "warning: 41 readings are older than 7 days",
+        "process exited with code 137",
+        "E       AssertionError: assert 41 == 42",
+        "fatal: unable to access 'https://tides.example/x.git/': Could not resolve host",
+        "panic: gauge 7 is nil",
+        "Segmentation fault (core dumped)",
+        "Killed",
+        "make: *** [all] Error 2",
+        "curl: (28) Operation timed out after 3001 ms",
+    ]
+)
+NOT_LINES = {Kind.JSON_ARRAY, Kind.JSON_OBJECT, Kind.JSON_LINES, Kind.DIFF}
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.sampled_from([case for case in CASES if case.kind not in NOT_LINES]),
+    SHOUTS,
+    st.floats(0, 1),
+    SHORTENING,
+)
+def test_trouble_survives_anywhere_in_the_output_of_any_tool(case, shout, place, level):
+    lines = case.text.split("\n")
+    lines.insert(round(place * len(lines)), shout)
+    assert flat(shout) in flat(compress("\n".join(lines), level=level).text)
