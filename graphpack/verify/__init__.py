@@ -28,6 +28,7 @@ from graphpack.verify.wording import (
     code_findings,
     detail_findings,
     details_of,
+    evidence_of,
     negation_findings,
     number_findings,
     span_findings,
@@ -129,9 +130,10 @@ class _Check:
         yield from missing
         if node.sources:
             self.negations += 1
-            yield from negation_findings(node, self.places, self.knowledge.language, plain)
+            evidence = evidence_of(node, self.places)
+            yield from negation_findings(node, evidence, self.knowledge.language, plain)
             if not missing:  # else it is told already
-                yield from number_findings(node, self.places, plain)
+                yield from number_findings(node, evidence, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [

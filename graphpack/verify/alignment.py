@@ -9,9 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 from graphpack.text import WIDE, iter_sentences, negations, normal
+from graphpack.text.details import shared_ratio
 
 OVERLAP_RATIO = 0.7
 """Share of a piece's words that must stand in a sentence, in order, for the two to be compared."""
+
+NEAR_RATIO = 0.55
+"""Below this share of common words it is not worth laying two texts side by side."""
 
 _LEAST_WORDS = 3
 
@@ -21,6 +25,9 @@ _COLON = re.compile(r"[:：]\s")
 _CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
 _MARKS = re.compile(r"[`*]")
 _TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
+
+_WIDE_TOKEN = re.compile(f"[{WIDE}]")
+_MOST_ENDING = 4
 
 Tokens = tuple[str, ...]
 
@@ -63,6 +70,22 @@ def is_copied(piece: str, evidence: str) -> bool:
     return not negations(before)
 
 
+@lru_cache(maxsize=256)
+def near(piece: str, evidence: tuple[str, ...]) -> tuple[str, ...]:
+    """Pick the sentences worth laying beside a piece: those with many of its words.
+
+    Args:
+        piece: Of a statement.
+        evidence: Whole sentences.
+
+    Returns:
+        Those sentences; none where the piece is one's own words.
+    """
+    if any(is_copied(piece, text) for text in evidence):
+        return ()
+    return tuple(text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO)
+
+
 def gaps(
     piece: str, text: str, is_light: Callable[[str], bool]
 ) -> list[tuple[Tokens, Tokens]] | None:
@@ -90,8 +113,16 @@ def gaps(
     found = [(mine[: first.a], theirs[begin : first.b])]
     for one, other in pairwise(blocks):
         found.append((mine[one.a + one.size : other.a], theirs[one.b + one.size : other.b]))
-    found.append((mine[last.a + last.size :], ()))
+    found.append((mine[last.a + last.size :], _ending(theirs[last.b + last.size :])))
     return found
+
+
+def _ending(behind: Tokens) -> Tokens:
+    """What ends a word of a script without spaces: there a denial stands behind the verb."""
+    size = 0
+    while size < min(len(behind), _MOST_ENDING) and _WIDE_TOKEN.fullmatch(behind[size]):
+        size += 1
+    return behind[:size]
 
 
 @lru_cache(maxsize=1024)

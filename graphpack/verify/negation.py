@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from graphpack.text import WIDE, negations
-from graphpack.text.details import shared_ratio
-from graphpack.verify.alignment import OVERLAP_RATIO, gaps, is_copied, pieces
-from graphpack.verify.numbers import NEAR_RATIO
+from graphpack.verify.alignment import OVERLAP_RATIO, gaps, near, pieces
 
 LEAST_TERMS = 2
 FLIPPED_RATIO = 0.5
@@ -57,7 +55,7 @@ class Language:
 
 
 def turned_pieces(
-    summary: str, evidence: Sequence[str], language: Language
+    summary: str, evidence: tuple[str, ...], language: Language
 ) -> Iterator[tuple[str, bool]]:
     """Find what a statement turns round.
 
@@ -76,42 +74,35 @@ def turned_pieces(
             continue
         turned = next((piece for piece in group if _is_turned(piece, evidence, language)), None)
         if turned is not None:
-            near = [text for text in evidence if shared_ratio(turned, [text]) >= NEAR_RATIO]
-            denials = max(map(negations, near))
+            denials = max(map(negations, near(turned, evidence)))
             yield turned, negations(turned) > denials or bool(language.reads(turned).denied)
 
 
-def _is_turned(piece: str, evidence: Sequence[str], language: Language) -> bool:
-    if any(is_copied(piece, text) for text in evidence):
-        return False
-    near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
-    verdicts = [_verdict(piece, text, language) for text in near]
+def _is_turned(piece: str, evidence: tuple[str, ...], language: Language) -> bool:
+    verdicts = [_verdict(piece, text, language) for text in near(piece, evidence)]
     return True in verdicts and False not in verdicts
 
 
 def _verdict(piece: str, text: str, language: Language) -> bool | None:
     """Whether one turns the other round; None where they cannot be compared."""
-    mine, theirs = language.reads(piece), language.reads(text)
-    if mine.is_question != theirs.is_question:
+    if _asks(piece) != _asks(text):
         return None
-    aligned = _aligned(piece, text, language.silent)
-    turned = _turned(mine, theirs)
-    if aligned is None and turned is None:
-        return None
-    return bool(aligned) or (turned is not None and turned >= FLIPPED_RATIO)
+    pairs = gaps(piece, text, lambda token: bool(negations(token)) or token in language.silent)
+    doubts = [pair for pair in pairs or () if bool(_denials(pair[0])) != bool(_denials(pair[1]))]
+    if any(_is_turn(*pair, language.silent) for pair in doubts):
+        return True
+    if pairs is not None and not doubts:
+        return False  # the same words, and nothing is denied on one side alone
+    turned = _turned(language.reads(piece), language.reads(text))
+    return None if turned is None else turned >= FLIPPED_RATIO
 
 
-def _aligned(piece: str, text: str, silent: Collection[str]) -> bool | None:
-    """Lay the words side by side: is a «not» all that differs somewhere? None: other words."""
-    pairs = gaps(piece, text, lambda token: bool(negations(token)) or token in silent)
-    return None if pairs is None else any(_is_turn(*pair, silent) for pair in pairs)
+def _asks(text: str) -> bool:
+    return text.rstrip(' .…*`"”»').endswith(("?", "？", "؟"))
 
 
 def _is_turn(mine: Sequence[str], theirs: Sequence[str], silent: Collection[str]) -> bool:
     one, other = "".join(mine), "".join(theirs)
-    sides = [bool(_denials(tokens)) for tokens in (mine, theirs)]
-    if sides[0] == sides[1]:
-        return False
     left = [_without_denial(tokens, silent) for tokens in (mine, theirs)]
     if not any(left):
         return True

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from graphpack.text.details import shared_ratio
-from graphpack.verify.alignment import gaps, is_copied, pieces
-
-NEAR_RATIO = 0.4
-"""Below this share of common words it is not worth laying two texts side by side."""
+from graphpack.verify.alignment import gaps, near, pieces
 
 _MOST_TOKENS = 3
 
 
-def other_numbers(summary: str, evidence: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def other_numbers(summary: str, evidence: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     """Find the numbers that were mixed up.
 
     Args:
@@ -33,13 +29,10 @@ def other_numbers(summary: str, evidence: Sequence[str]) -> Iterator[tuple[str, 
             yield found
 
 
-def _mixed(piece: str, evidence: Sequence[str]) -> tuple[str, str, str] | None:
+def _mixed(piece: str, evidence: tuple[str, ...]) -> tuple[str, str, str] | None:
     if not any(char.isdigit() for char in piece):
         return None
-    if any(is_copied(piece, text) for text in evidence):
-        return None
-    near = [text for text in evidence if shared_ratio(piece, [text]) >= NEAR_RATIO]
-    pairs = [gaps(piece, text, _is_number) for text in near]
+    pairs = [gaps(piece, text, _is_number) for text in near(piece, evidence)]
     swaps = [_swap(found) for found in pairs if found is not None]
     if not swaps or not all(swaps):
         return None

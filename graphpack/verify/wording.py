@@ -117,13 +117,13 @@ def detail_findings(
 
 
 def negation_findings(
-    node: Node, places: Places, language: Language, plain: str
+    node: Node, evidence: tuple[str, ...], language: Language, plain: str
 ) -> Iterator[Finding]:
     """Hold what a node asserts and denies against its evidence.
 
     Args:
         node: Any node with sources.
-        places: The transcript.
+        evidence: Whole sentences that its quotes stand in.
         language: What has to be known of languages.
         plain: The summary without notes on other nodes.
 
@@ -132,7 +132,6 @@ def negation_findings(
     """
     if node.type == NodeType.CODE or is_quoted(node.summary):
         return
-    evidence = _evidence(node, places)
     for piece, is_denial in turned_pieces(plain, evidence, language):
         if node.status == Status.ABANDONED and not is_denial:
             continue  # that it was given up is what the evidence says, perhaps with a «not»
@@ -140,12 +139,12 @@ def negation_findings(
         yield Finding("negation-differs", node.id, f"{what}: {_short(piece)}", at=_last(node))
 
 
-def number_findings(node: Node, places: Places, plain: str) -> Iterator[Finding]:
+def number_findings(node: Node, evidence: tuple[str, ...], plain: str) -> Iterator[Finding]:
     """Hold the numbers of a node against those that its evidence gives in the same words.
 
     Args:
         node: Any node with sources.
-        places: The transcript.
+        evidence: Whole sentences that its quotes stand in.
         plain: The summary without notes on other nodes.
 
     Yields:
@@ -153,13 +152,22 @@ def number_findings(node: Node, places: Places, plain: str) -> Iterator[Finding]
     """
     if node.type == NodeType.CODE or not any(char.isdigit() for char in plain):
         return
-    for piece, mine, theirs in other_numbers(plain, _evidence(node, places)):
+    for piece, mine, theirs in other_numbers(plain, evidence):
         what = f"says {mine!r} where its evidence says {theirs!r}: {_short(piece)}"
         yield Finding("number-differs", node.id, what, at=_last(node), detail=mine)
 
 
-def _evidence(node: Node, places: Places) -> list[str]:
-    return list(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
+def evidence_of(node: Node, places: Places) -> tuple[str, ...]:
+    """List the whole sentences that a node's quotes stand in.
+
+    Args:
+        node: Any node.
+        places: The transcript.
+
+    Returns:
+        Each once, in the order of the sources.
+    """
+    return tuple(dict.fromkeys(e for s in node.sources for e in places.sentences(s)))
 
 
 def _last(node: Node) -> int | None:
