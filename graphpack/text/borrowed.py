@@ -18,6 +18,7 @@ from graphpack.text.invisible import visible
 Span = tuple[int, int]
 
 MAX_NAME_CHARS = 40
+MAX_LINE_CHARS = 2_000
 
 _FENCE = re.compile(r"^[ \t>]{0,20}(?P<mark>`{3,}+|~{3,}+)(?P<rest>[^\n]*)$", re.MULTILINE)
 # what programs and people put around a file; what a person says stands in no such tag
@@ -28,7 +29,7 @@ _TAG = re.compile(
     r"|data|body|files?|documents?|code|results?|output|page|selection|details|log|diff|block"
     r"|snippet|excerpt|message|history|state|info)){0,2}"
     r"|documents?|files?|attachments?|sources?|snippets?|diff|patch|logs?|stdout|stderr|output"
-    r"|quote|blockquote|e-?mail|webpage|article|transcript|ide_\w{1,30}|paste|excerpt|readme))"
+    r"|quote|details|input|blockquote|e-?mail|webpage|article|transcript|ide_\w{1,30}|paste|excerpt|readme))"
     r"(?=[\s>/])[^<>]{0,400}>",
     re.IGNORECASE,
 )
@@ -44,6 +45,7 @@ _REST = re.compile(
     r"|(?:On|Am|Le|El|Il|Op|Em|Den|W dniu|Dne) [^\n]{4,200}(?:wrote|schrieb[^\n:]{0,80}|a écrit"
     r"|escribió|ha scritto|schreef[^\n:]{0,80}|escreveu|skrev[^\n:]{0,80}|napisał\(?a?\)?|napsal"
     r")[ \u00a0]?[:：][ \t]*$"
+    r"|@?[\w-]{1,39} (?:commented|replied|wrote|posted)\b[^\n]{0,40}\bago[ \t]*$"
     r"|From: [^\n]{1,200}\n(?:Sent|Date|To|Cc|Subject): )",
     re.MULTILINE,
 )
@@ -58,6 +60,27 @@ _REPORT = re.compile(
     r"(?:\"[^\"\n]{12,800}\"|[“„][^“”„\n]{12,800}[“”]|«[^«»\n]{12,800}»|「[^「」\n]{6,800}」)",
     re.IGNORECASE,
 )
+_PAIRS = (
+    (re.compile(r"\[quote(?:=[^\]\n]{0,80})?\]", re.IGNORECASE), re.compile(r"\[/quote\]", re.I)),
+    (re.compile(r'^[ \t]{0,8}"""[^"\n]{0,40}$', re.MULTILINE), re.compile('"""')),
+    (
+        re.compile(r"^[-=#*<]{2,20} ?(?:BEGIN|START)\b[^\n]{0,80}$", re.MULTILINE),
+        re.compile(r"^[-=#*<]{2,20} ?END\b[^\n]{0,90}", re.MULTILINE),
+    ),
+)
+# chats, traces and data as they are copied: lines that nobody types so
+_COPIED = re.compile(
+    r"(?:^Traceback \(most recent call last\):[^\n]*\n(?:[^\n]+(?:\n|\Z)){1,200})"
+    r"|(?:^[^\s:][^\n:]{1,39}(?:[ \t]{2}|\t|\[)\d{1,2}:\d{2}(?: ?[AP]M)?\]?[ \t]*\n"
+    r"(?:[^\n]+(?:\n|\Z)){1,200})"
+    r"|(?:^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]? )?<[\w@+~-]{1,30}> [^\n]{1,2000}(?:\n|\Z)){2}"
+    r"|(?:^[ \t]{0,8}[{\[][ \t]{0,4}\"[^\n]{1,4000}[}\]],?[ \t]{0,8}$)",
+    re.MULTILINE,
+)
+_INDENTED = re.compile(
+    r"(?:\A|\n[ \t]*\n)(?:(?: {4,12}|\t)(?![-*+\u2022 \t\d])[^\n]+(?:\n|\Z)){1,200}"
+)
+_LISTED = re.compile(r"[ \t]|(?:[-*+\u2022]|\d{1,3}[.)])\s")
 _QUOTE = re.compile(r"^[ \t]{0,3}>", re.MULTILINE)
 _COMMIT = re.compile(
     r"^commit [0-9a-f]{7,64}\b[^\n]{0,400}\n(?:Merge: [^\n]{0,200}\n)?Author: ", re.MULTILINE
@@ -232,4 +255,22 @@ def _reports(text: str) -> Iterator[Span]:
         yield found.start(), found.end()
 
 
-_FINDERS = (_fences, _tagged, _rest, _quotes, _reports, _logs, _diffs)
+def _copied(text: str) -> Iterator[Span]:
+    for found in _COPIED.finditer(text):
+        yield found.span()
+    for opening, ending in _PAIRS:
+        at = 0
+        while opened := opening.search(text, at):
+            closed = ending.search(text, opened.end())
+            if not closed:
+                break
+            yield opened.start(), closed.end()
+            at = closed.end()
+    for found in _INDENTED.finditer(text):
+        above = text[max(0, found.start() - MAX_LINE_CHARS) : found.start()].rstrip("\n")
+        # below an item, indented lines go on with it
+        if not _LISTED.match(above.rpartition("\n")[2]):
+            yield found.span()
+
+
+_FINDERS = (_fences, _copied, _tagged, _rest, _quotes, _reports, _logs, _diffs)
