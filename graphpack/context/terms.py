@@ -18,7 +18,7 @@ __all__ = ["Rarity", "is_common", "stem", "terms"]
 _SILENT = STOP | SILENT
 _ENDINGS = (
     "ations", "ation", "ating", "ments", "ment", "ness", "ings", "ing", "ated", "ates", "ate",
-    "tions", "tion", "ungen", "ung", "ies", "ers", "er", "ed", "es", "en", "e", "s", "y",
+    "tions", "tion", "ungen", "ung", "ies", "ers", "er", "ed", "es", "en", "e", "s",
 )  # fmt: skip
 _LEAST = 3
 _STEM_CHARS = 7
@@ -43,7 +43,7 @@ def stem(word: str) -> str:
             break
     if len(bare) > _LEAST + 1 and bare[-1] == bare[-2] and bare[-1] not in "sl":
         bare = bare[:-1]  # running, run
-    if len(bare) > _LEAST and bare.endswith(("e", "i", "s")):
+    if len(bare) > _LEAST and bare.endswith(("e", "i", "s", "y")):
         bare = bare[:-1]
     return bare[:_STEM_CHARS]
 
