@@ -12,7 +12,7 @@ from functools import lru_cache
 MIN_ENGLISH_WORDS = 2
 """Fewer plain English words than this, and a line may be in any language."""
 
-_KEPT = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|«[^»]*»|https?://\S+")
+_KEPT = re.compile(r"`[^`]{0,600}`|\"[^\"]{0,600}\"|“[^”]{0,600}”|«[^»]{0,600}»|https?://\S+")
 _ENGLISH = re.compile(
     r"(?<![\w-])(?:the|of|and|to|is|are|was|for|with|in|it|on|be|that|this|you|not)(?![\w-])",
     re.IGNORECASE,
