@@ -60,9 +60,8 @@ def test_the_table_of_findings_names_every_code():
         path.read_text(encoding="utf-8") for path in (ROOT / "graphpack" / "verify").glob("*.py")
     )
     made = set(re.findall(r'Finding\(\s*"([a-z-]+)"', source)) | {"detail-nowhere"}
-    told = set(
-        re.findall(r"`([a-z]+-[a-z-]+|dangling|loop|circle|overtaken)`", table("What verify looks at"))
-    )
+    code = r"`([a-z]+-[a-z-]+|dangling|loop|circle|overtaken)`"
+    told = set(re.findall(code, table("What verify looks at")))
     assert told == made
 
 
