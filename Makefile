@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts faults costs fuzz security patterns lock audit clean
+.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts faults costs fuzz security patterns lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -110,6 +110,20 @@ lock: .venv/dev
 audit: .audit/ready requirements.lock
 	.audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
 
+# plants statements in sessions and looks which of them are left; the kit stays out of .venv
+conformance: .conformance/ready
+	.conformance/bin/python bench/conformance.py
+
+.conformance/ready: pyproject.toml
+	$(PYTHON) -m venv .conformance
+	.conformance/bin/python -m pip install --quiet --disable-pip-version-check --editable . \
+		'compaction-conformance-kit==0.8.0'
+	@touch $@
+
+# counts the planted changes of mind that are found, and what is replaced wrongly
+switches: .venv/dev
+	$(BIN)/python -m tests.merge.trial
+
 .audit/ready:
 	$(PYTHON) -m venv .audit
 	.audit/bin/python -m pip install --quiet --disable-pip-version-check 'pip-audit>=2.7,<3'
@@ -134,4 +148,4 @@ live: .venv/runtime
 	@touch $@ .venv/runtime
 
 clean:
-	rm -rf .venv .audit .beside .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .audit .conformance .beside .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

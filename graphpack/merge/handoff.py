@@ -19,6 +19,7 @@ from graphpack.text.injection import is_quoted
 
 BUDGET_TOKENS = 60
 _MOST_BARE_IDS = 6
+_MOST_WORDS = 32
 
 _LABELS = (
     "Goal",
@@ -118,7 +119,9 @@ def _rank(node: Node) -> tuple[int, float, tuple[int, ...]]:
 
 
 def _words(node: Node) -> str:
-    return head(node.summary) or (head(node.title) if node.title else None) or ""
+    """Give a node's head; a longer one before none, because a bare id tells a reader nothing."""
+    short = head(node.summary) or (head(node.title) if node.title else None)
+    return short or head(node.summary, most=_MOST_WORDS) or ""
 
 
 def _opening(description: str, sections: Mapping[str, tuple[_Item, ...]]) -> str:

@@ -19,7 +19,8 @@ INFORMATIONAL = frozenset(
         "hidden-message", "repeated-chat", "repeated-history", "repeated-message",
         "replayed-history", "unlisted-message",
         # how it is, and how it went
-        "evidence-added", "failed-answer", "gave-up", "local-time", "low-left-out", "settled-later",
+        "evidence-added", "failed-answer", "gave-up", "local-time", "low-left-out", "pack-larger",
+        "settled-later",
         # what a model need not read, and what stands in the conversation as it was
         "tool-output-shortened",
     }

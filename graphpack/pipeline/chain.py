@@ -188,6 +188,7 @@ def pack(
             *map(finished.notice, (*merged.notices, *checked.notices, *fitted.notices)),
             *rendered.notices,
             *_emptied(whole, finished.graph, room),
+            *_outgrown(rendered.tokens, way.input_tokens),
         ),
         cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
         merges=(*map(finished.merge, _with_texts(merged.merges, parts)), *finished.joined),
@@ -210,6 +211,7 @@ def settings_sha256(settings: Settings) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+_FRAME_TOKENS = 100
 _NOT_SHAPING = (
     "api_key", "api_base", "cache", "concurrency", "evidence", "fail_on_notice",
     "input_usd_per_million", "max_cost_usd", "now", "output_usd_per_million", "pick", "quiet",
@@ -277,6 +279,16 @@ def _signed(
 def _counter_notice(counted: Counter) -> Iterable[Notice]:
     if counted.notice:
         yield Notice("estimated-tokens", "tokenizer", counted.notice)
+
+
+def _outgrown(pack_tokens: int, input_tokens: int) -> Iterable[Notice]:
+    # the frame of a pack alone takes more than a handful of words
+    if pack_tokens > input_tokens >= _FRAME_TOKENS:
+        message = (
+            f"the pack takes {pack_tokens} tokens, the conversation itself {input_tokens};"
+            " it is as well handed on whole"
+        )
+        yield Notice("pack-larger", "pack", message)
 
 
 def _emptied(whole: ContextGraph, graph: ContextGraph, room: Sizes) -> Iterable[Notice]:

@@ -30,7 +30,7 @@ _KIND_OF_CODE = {
     "hidden-message": LossKind.HIDDEN,
 }
 # what other lines of the report tell in detail
-_TOLD_ELSEWHERE = frozenset({UNVERIFIED, "low-left-out"})
+_TOLD_ELSEWHERE = frozenset({UNVERIFIED, "low-left-out", "pack-larger"})
 _KIND_OF_ACTION = {"dropped": LossKind.CUT, "shortened": LossKind.SHORTENED}
 _SUPERSEDES = "supersedes: "
 _VERIFICATION = "verification: "

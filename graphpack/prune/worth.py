@@ -19,8 +19,8 @@ from graphpack.text import normal
 _WAITING = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED])
 _BY_TYPE: dict[str, float] = {
     # what cannot be read again from the code or the files goes last
-    NodeType.DECISION: 1.2,
-    NodeType.PROBLEM: 1.1,
+    NodeType.DECISION: 1.4,
+    NodeType.PROBLEM: 1.2,
     NodeType.GOAL: 1.1,
     NodeType.ASSUMPTION: 0.7,
 }

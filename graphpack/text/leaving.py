@@ -180,6 +180,7 @@ SHIFT = (
     r"|postpone|push|bring forward|erhöhe\w*|senke\w*|verlänger\w*|verkürz\w*|augment\w*|rédui\w*|repouss\w*|sub(?:e|imos)"
     r"|baj(?:a|amos)|aument\w*|reduz\w*|alz(?:a|iamo)|abbass\w*|повы\w*|сниз\w*|увелич\w*|уменьш\w*)\b"
     r"[^.;\n]{1,60}\b(?:to|auf|à|a|para|para o|до)\b"
+    r"|(?<!for )(?<!right )\bnow (?:[a-z]{2,12}s|have|use|run|go|own|meet|live)\b"
     r"|\b(?:mov(?:e|es|ed|ing) to|moved (?:up|back) to"
     r"|(?:has|have|was|were|is|are) (?:now|changed|moved|raised|lowered|cut|extended|shortened)"
     r"|rescheduled (?:to|for)|changed to|verschoben auf|jetzt|reporté\w* au|passe(?:nt)? à|ahora es"

@@ -100,7 +100,7 @@ def test_paste_of_a_readable_pack_is_refused(cli, garden):
 
 
 def test_an_estimate_is_a_notice_only_where_it_was_not_asked_for(cli, garden, monkeypatch):
-    assert "note: " not in cli("export", garden, "--tokenizer", "chars/4").err
+    assert "note: tokenizer: " not in cli("export", garden, "--tokenizer", "chars/4").err
     monkeypatch.setitem(sys.modules, "rs_bpe", None)
     ran = cli("export", garden)
     assert ran.code == 0
