@@ -31,6 +31,7 @@ from graphpack.errors import ReadError, UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline import pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
+from graphpack.redact import Vault, redact
 from graphpack.settings import Settings, load
 
 _Made = TypeVar("_Made", covariant=True)
@@ -175,11 +176,14 @@ def _parsed(name: str) -> RecordSet:
 def _transcribed(
     names: Sequence[str], settings: Settings
 ) -> Iterator[tuple[Conversation, tuple[Record, ...]]]:
+    policy, vault = policy_of(settings), Vault()
     for place, name in enumerate(names, 1):
         with ProgressBar(is_shown=False if settings.quiet else None):
-            hide = cleaner(policy_of(settings))
+            hide = cleaner(policy)
             shelf = survey(reading([name], settings), wanted_of(settings), hide=hide)
-        for conversation in choose_all(shelf, settings, name=name):
+        for chosen in choose_all(shelf, settings, name=name):
+            # what one message says of the next is lost once they are records
+            conversation = redact(chosen, policy, vault=vault).conversation
             if not settings.quiet:
                 say_notices(conversation.notices, has_evidence=False)
             prefix = f"{place}." if len(names) > 1 else ""

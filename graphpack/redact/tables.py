@@ -49,16 +49,27 @@ def in_column(data: bytes, start: int, end: int, level: str) -> Sequence[Hit]:
         return tuple(_inserted(data, start, end, level))
     if _HEAD_ENDS.match(data, end) is None:
         return ()
-    line = data.rfind(b"\n", max(0, start - MAX_LINE), start) + 1
     stop = data.find(b"\n", end, end + MAX_LINE)
+    written = data.find(b"\\n", end, end + MAX_LINE if stop < 0 else stop)
+    # the lines of a string in code or JSON are parted by what stands for a line's end
+    newline, stop = (b"\\n", written) if written >= 0 else (b"\n", stop)
+    before = data.rfind(newline, max(0, start - MAX_LINE), start)
+    line = _line_start(data, start, newline) if before < 0 else before + len(newline)
     if 0 < stop < len(data) - 1:
         head = data[line:stop]
         separator = next((one for one in _SEPARATORS if one in head), b"")
         cells = head.split(separator) if separator else ()
         if all(map(_HEAD_CELL.fullmatch, cells)) and (cells or b"  " in head):
             column = head[: start - line].count(separator) if separator else start - line
-            return tuple(_rows(data, stop + 1, separator, column, level))
+            return tuple(_rows(data, stop, newline, separator, column, level))
     return ()
+
+
+def _line_start(data: bytes, start: int, newline: bytes) -> int:
+    if newline == b"\n":
+        return 0 if start <= MAX_LINE else start
+    # a string begins with its quote
+    return data.rfind(b'"', max(0, start - MAX_LINE), start) + 1
 
 
 def _is_inserted(data: bytes, start: int) -> bool:
@@ -66,9 +77,16 @@ def _is_inserted(data: bytes, start: int) -> bool:
     return opening >= 0 and b"into " in data[max(0, opening - 100) : opening].lower()
 
 
-def _rows(data: bytes, first: int, separator: bytes, column: int, level: str) -> Iterator[Hit]:
+def _rows(
+    data: bytes, first: int, newline: bytes, separator: bytes, column: int, level: str
+) -> Iterator[Hit]:
     for _ in range(MAX_ROWS):
-        stop = data.find(b"\n", first, first + MAX_LINE)
+        first += len(newline)
+        if first >= len(data):
+            return
+        stop = data.find(newline, first, first + MAX_LINE)
+        if stop < 0 and newline != b"\n":
+            stop = data.find(b'"', first, first + MAX_LINE)
         stop = min(len(data), first + MAX_LINE) if stop < 0 else stop
         line = data[first:stop]
         if not line.strip():
@@ -78,9 +96,7 @@ def _rows(data: bytes, first: int, separator: bytes, column: int, level: str) ->
             if place is None:
                 return
             yield from _hit(data, first + place[0], first + place[1], level)
-        first = stop + 1
-        if first >= len(data):
-            return
+        first = stop
 
 
 def _cell(line: bytes, separator: bytes, column: int) -> tuple[int, int] | None:

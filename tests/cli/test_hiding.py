@@ -122,3 +122,13 @@ def test_ids_and_names_of_files_are_hidden_in_lists_and_errors(cli, clean):
         ran = cli(*arguments)
         assert secret not in ran.out + ran.err, arguments
         assert "⟨secret:github-token" in ran.out + ran.err, arguments
+
+
+def test_a_context_shows_no_answer_to_a_question_for_a_password(cli, clean):
+    said = [("user", "Fix app.py"), ("assistant", "What's the password?"), ("user", "Zq7-pLm2-Xx9")]
+    path = clean / "chat.json"
+    found = {"messages": [{"role": role, "content": text} for role, text in said]}
+    path.write_text(json.dumps(found), encoding="utf-8")
+    ran = cli("context", path, "--task", "fix app.py")
+    assert ran.code == 0, ran.err
+    assert "Zq7-pLm2-Xx9" not in ran.out + ran.err

@@ -123,6 +123,7 @@ TABLES: dict[str, str] = {
     "psql": f" id | name | password \n----+------+-----\n  1 | jo   | {PASSWORD}\n  2 | al   | {SECOND}\n",
     "mysql": f"+----+------+----------+\n| id | name | password |\n+----+------+----------+\n|  1 | jo | {PASSWORD} |\n|  2 | al | {SECOND} |\n+--+",
     "blanks": f"USER     PASSWORD       HOST\njo       {PASSWORD}   db\nal       {SECOND}  db\n",
+    "in JSON": f'{{"content": "| user | password |\\n|---|---|\\n| jo | {PASSWORD} |\\n| al | {SECOND} |"}}',
     "SQL": f"INSERT INTO users (id, name, password) VALUES (1, 'jo', '{PASSWORD}'), (2, 'al', '{SECOND}');",
 }  # fmt: skip
 
