@@ -138,7 +138,9 @@ def timed(workers: int, folder: Path, *, chunks: int = CHUNKS) -> tuple[float, i
     """
 
     def answer(request: dict[str, Any]) -> Said:
-        index = int(_INDEX.search(request["messages"][1]["content"])[1])
+        # behind the account of what came before
+        shown = request["messages"][1]["content"].partition(" MESSAGES")[2]
+        index = int(_INDEX.search(shown)[1])
         said = completion(json.dumps(nodes(item(1, index, f"Note {index}:"))))
         return Said(body=said.body, delay_s=LATENCY_S)
 
