@@ -73,6 +73,7 @@ _PGPASS = re.compile(
 _IDENTIFIED = re.compile(
     rb"(?i:identified (?:with [\w']{1,40} )?by (?:password )?)[\"'](?P<secret>[^\"'\n]{4,200})[\"']"
 )
+_WIFI = re.compile(rb"(?i:wifi:)[^\n\"']{0,200}?;?P:(?P<secret>(?:[^;\\\s]|\\.){5,80});")
 _OTP = re.compile(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-7]{16,128})")
 _SIGNATURE = re.compile(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
 
@@ -143,6 +144,7 @@ FRAMED: tuple[Rule, ...] = (
     Rule("password", (b"jdbc:oracle:", b"sqlplus"), _ORACLE, test=is_filled),
     Rule("password", (b":5432:", b":5433:", b":6432:", b":*:"), _PGPASS, test=is_login, is_bounded=False),
     Rule("password", (b"identified by", b"identified with"), _IDENTIFIED, test=is_filled),
+    Rule("password", (b"wifi:",), _WIFI, test=is_filled),
     Rule("otp-secret", (b"otpauth://",), _OTP, test=is_varied),
     Rule("signed-url", (b"signature=", b"signature%3d"), _SIGNATURE, test=is_varied, is_bounded=False),
 )  # fmt: skip

@@ -67,6 +67,7 @@ _ESCAPED = re.compile(
     rb"\\\\{0,3}(?:u00|x)(?P<hex>[2-7][0-9A-Fa-f])|\\\\{0,3}(?P<octal>[01][0-7]{2})"
     rb"|\\u\{(?P<brace>[2-7][0-9A-Fa-f])\}"
     rb"|&(?!(?<=[A-Za-z]&)#(?:39|[xX]27);[a-z])#(?:[xX]0{0,4}(?P<html>[2-7][0-9A-Fa-f])|0{0,4}(?P<number>3[2-9]|[4-9]\d|1[01]\d|12[0-6]));"
+    rb"|\\(?P<mark>_)"
     rb"|0x(?P<array>[2-7][0-9A-Fa-f])(?![0-9A-Za-z])[,\s]{0,3}"
     rb"|&(?P<name>quot|amp|lt|gt|apos);"
     rb"|=(?P<mail>[2-7][0-9A-F])|=(?P<soft>(?<=[A-Za-z0-9._/+-]=)\r?\n(?=[A-Za-z0-9=._/+-]))"
@@ -78,6 +79,8 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
     text = match[kind]
     if kind == "soft":
         return b""
+    if kind == "mark":
+        return text
     if kind == "name":
         return _ENTITIES[text]
     return bytes((int(text, {"number": 10, "octal": 8}.get(kind, 16)),))
@@ -86,7 +89,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 ESCAPED = View(
     (
         b"\\u00", b"\\x2", b"\\x3", b"\\x4", b"\\x5", b"\\x6", b"\\x7", b"\\u{", b"\\1", b"\\06",
-        b"\\07", b"0x2", b"0x3", b"0x4", b"0x5", b"0x6", b"0x7", b"&#", b"&quot;", b"&amp;", b"&apos;", b"&lt;", b"&gt;", b"=3d", b"=\n", b"=\r\n",
+        b"\\07", b"\\_", b"0x2", b"0x3", b"0x4", b"0x5", b"0x6", b"0x7", b"&#", b"&quot;", b"&amp;", b"&apos;", b"&lt;", b"&gt;", b"=3d", b"=\n", b"=\r\n",
     ),
     _ESCAPED,
     _unescaped,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from graphpack.redact.encoded import decode
+from graphpack.redact.lists import further, listed
 from graphpack.redact.rules import Hit, Rule, begins_word
 from graphpack.redact.spoken import hit_of, said_before, spoken
 from graphpack.redact.tables import in_column
@@ -33,12 +34,12 @@ _PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]"
 _DEFAULT = rb"\{\s{1,12}(?:\w{1,20}\s{0,8}=[^\n]{0,80}\n\s{0,12}){0,3}default\s{0,8}="
 _SIGN = (
     rb"(?P<sign>" + _PAIR + rb"|" + _DEFAULT + rb"|" + _TYPED
-    + rb"|=>|->|:=|==?|!==?|:|=|,|\||>|\(|\xe2\x94\x82|\xef\xbc\x9a)"
+    + rb"|={1,2}>|<-|->|:=|==?|!==?|:|=|,|\||>|\(|\xe2\x94\x82|\xef\xbc\x9a)"
 )  # fmt: skip
 _BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
 _ASSIGN = re.compile(
     _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}(?:[|>][+-]?\s{1,12})?"
-    rb"(?:[bru]{1,2}(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
+    rb"(?:(?:[bru@]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
     + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
 )  # fmt: skip
 # what a settings file or a shell takes as part of a value that no quotes surround
@@ -55,7 +56,8 @@ _SET = re.compile(
 _SETS = re.compile(
     rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
 )
-_PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"'})
+_PLURALS = frozenset({b"s =", b"s :"})
+_PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"', b"s'"})
 _HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
 _MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
 # what no value goes over, in any notation
@@ -91,7 +93,9 @@ def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
             spoken(data, start, end, level) if is_talk else None
         )
         if hit:
-            return (hit,)
+            return (hit, *further(data, hit.end, level)) if level in CHOSEN else (hit,)
+        if level != "other" and (items := tuple(listed(data, end, level))):
+            return items
     if is_talk and level != "short" and (said := said_before(data, start)):
         return said
     return in_column(data, start, end, level)
@@ -101,7 +105,7 @@ def _is_longer(data: bytes, start: int, end: int) -> bool:
     """Whether a word goes on: tokenizer, keyboard, secretary; a plural names no single value."""
     after = data[end : end + 1]
     if b"a" <= after <= b"z":
-        return data[end : end + 2] not in _PLURAL_SIGNS
+        return data[end : end + 2] not in _PLURAL_SIGNS and data[end : end + 3] not in _PLURALS
     if after == b" ":
         # what a highlighter calls each piece of code
         return data[start - 7 : start] == b'class="'
@@ -164,8 +168,10 @@ def _fits(data: bytes, start: int, end: int, sign: bytes, *, is_quoted: bool, le
         # of a function's name the word is the end: set_password("…"), not password.encode("…")
         return is_quoted and level in CHOSEN and data[end : end + 1] == b"("
     # comparisons, types and blocks belong to code, where text is quoted
-    return is_quoted or not (
-        sign.startswith((b"!", b"==", b"{")) or (len(sign) > 2 and sign[:1] == b":")
+    return (
+        is_quoted
+        or sign == b"==>"
+        or not (sign.startswith((b"!", b"==", b"{")) or (len(sign) > 2 and sign[:1] == b":"))
     )
 
 

@@ -90,6 +90,7 @@ PIECES: dict[str, tuple[str, str]] = {
     "first letter escaped": ("\\u0067" + TOKEN[1:], TOKEN),
     "a letter escaped": (f"{TOKEN[:10]}\\u{ord(TOKEN[10]):04x}{TOKEN[11:]}", TOKEN),
     "an entity": ("&#103;" + TOKEN[1:], TOKEN),
+    "escaped in Markdown": (TOKEN.replace("_", "\\_"), TOKEN),
     "quoted-printable": (quopri.encodestring(f"The password is {PASSWORD}, and the token={TOKEN} is what you need".encode()).decode(), TOKEN),
     "quoted-printable sign": (f"password=3D{PASSWORD}", PASSWORD),
     "HTML quotes": (f"&quot;password&quot;: &quot;{PASSWORD}&quot;", PASSWORD),
@@ -124,6 +125,10 @@ TABLES: dict[str, str] = {
     "mysql": f"+----+------+----------+\n| id | name | password |\n+----+------+----------+\n|  1 | jo | {PASSWORD} |\n|  2 | al | {SECOND} |\n+--+",
     "blanks": f"USER     PASSWORD       HOST\njo       {PASSWORD}   db\nal       {SECOND}  db\n",
     "in JSON": f'{{"content": "| user | password |\\n|---|---|\\n| jo | {PASSWORD} |\\n| al | {SECOND} |"}}',
+    "a list": f"jo has these passwords: {PASSWORD}, {SECOND}",
+    "one or the other": f"jo: the password is {PASSWORD} or {SECOND}",
+    "a list in JSON": f'{{"jo": {{"passwords": ["{PASSWORD}", "{SECOND}"]}}}}',
+    "a list in YAML": f"jo:\n  passwords:\n  - {PASSWORD}\n  - {SECOND}\n",
     "SQL": f"INSERT INTO users (id, name, password) VALUES (1, 'jo', '{PASSWORD}'), (2, 'al', '{SECOND}');",
 }  # fmt: skip
 
