@@ -54,8 +54,7 @@ def test_what_several_chunks_state_is_one_node_with_the_evidence_of_all(made, ra
 def test_a_chain_of_switches_leaves_the_newest_standing(places, random):
     names = [one for at, one in enumerate(places) if at == 0 or one != places[at - 1]]
     texts = [f"Use {names[0]} for the tram cache"] + [
-        f"Switch the tram cache from {old} to {new}"
-        for old, new in pairwise(names)
+        f"Switch the tram cache from {old} to {new}" for old, new in pairwise(names)
     ]
     parts = [
         part(at, node(f"{chr(65 + at)}-n1", "D", text, at * 10)) for at, text in enumerate(texts)

@@ -142,11 +142,12 @@ def figures(outcomes: Sequence[Outcome]) -> str:
 
 def main() -> None:
     """Print the figures of every set."""
-    from tests.merge import heldout, planted
+    from tests.merge import fresh, heldout, planted
 
     sets = {
         "planted": (*planted.SWITCHES, *planted.NONE),
         "held out": (*heldout.SWITCHES, *heldout.NONE),
+        "fresh": (*fresh.SWITCHES, *fresh.NONE),
     }
     for name, cases in sets.items():
         runs = {
