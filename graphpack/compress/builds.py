@@ -50,7 +50,7 @@ _BELOW = re.compile(
     r"|[A-Z]:\\|\.{3}$|[)}\]]"
 )
 _SUMMED = re.compile(r"(?:Found )?\d+ (?:error|warning|problem)s?\b")
-_UNDERLINE = re.compile(r"[ \t]*[|│╵]?[ \t]*[\^~╵─-]+[ \t]*$|[ \t]+[|│╵][ \t]*$")
+_UNDERLINE = re.compile(r"[ \t]*+(?:[|│][ \t]*+)?[\^~╵─-]++[ \t]*+$|[ \t]++[|│╵][ \t]*+$")
 _LEAST_DRAWN = 4
 _NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")
 _NPM_EMPTY = re.compile(r"(?i)npm (?:warn|err!)\s*")
