@@ -181,8 +181,7 @@ class Detector:
             yield from encoded(bare, runs, hides)
         if b"%" in data:
             yield from percent(data, hides)
-        for place in marks.pop(DUMP, ()):
-            yield from dumped(data, place, hides)
+        yield from dumped(data, marks.pop(DUMP, ()), hides)
         for number, places in marks.items():
             yield from read_as(VIEWS[number], data, sorted(places), find)
 

@@ -159,25 +159,29 @@ def _wrapped(data: bytes, lines: Sequence[Run], hides: Hides) -> Iterator[Hit]:
         yield Hit(start, end, "encoded", RANK)
 
 
-def dumped(data: bytes, start: int, hides: Hides) -> Iterator[Hit]:
+def dumped(data: bytes, places: Sequence[int], hides: Hides) -> Iterator[Hit]:
     """Find what a dump in hexadecimal digits holds.
 
     Args:
         data: UTF-8.
-        start: Where its first line begins.
+        places: Where dumps may begin, in order.
         hides: Says whether what was decoded holds a secret.
 
     Yields:
         The whole dump.
     """
-    digits: list[bytes] = []
-    end = start
-    while len(digits) < MAX_DUMP and (line := _DUMP.match(data, end)):
-        digits.append(line["hex"].replace(b" ", b""))
-        end = line.end()
-    whole = b"".join(digits)
-    if whole and hides(bytes.fromhex(whole[: len(whole) // 2 * 2].decode())):
-        yield Hit(start, end, "encoded", RANK)
+    end = 0
+    for start in places:
+        if start < end:
+            continue
+        digits: list[bytes] = []
+        end = start
+        while len(digits) < MAX_DUMP and (line := _DUMP.match(data, end)):
+            digits.append(line["hex"].replace(b" ", b""))
+            end = line.end()
+        whole = b"".join(digits)
+        if whole and hides(bytes.fromhex(whole[: len(whole) // 2 * 2].decode())):
+            yield Hit(start, end, "encoded", RANK)
 
 
 def _unpacked(value: str) -> bytes:

@@ -60,9 +60,25 @@ def in_column(data: bytes, start: int, end: int, level: str) -> Sequence[Hit]:
         separator = next((one for one in _SEPARATORS if one in head), b"")
         cells = head.split(separator) if separator else ()
         if all(map(_HEAD_CELL.fullmatch, cells)) and (cells or b"  " in head):
+            # a line among others like it is no head: no row is looked at for several
+            if _is_row(
+                data[max(0, line - MAX_LINE) : max(0, line - len(newline))],
+                newline,
+                separator,
+                head,
+            ):
+                return ()
             column = head[: start - line].count(separator) if separator else start - line
             return tuple(_rows(data, stop, newline, separator, column, level))
     return ()
+
+
+def _is_row(before: bytes, newline: bytes, separator: bytes, head: bytes) -> bool:
+    last = before[before.rfind(newline) + len(newline) :] if newline in before else before
+    if not last or _RULE.fullmatch(last):
+        return False
+    mark = separator or b"  "
+    return mark in last and (not separator or last.count(mark) == head.count(mark))
 
 
 def _line_start(data: bytes, start: int, newline: bytes) -> int:

@@ -158,6 +158,11 @@ def test_base64_that_is_wrapped_over_lines_is_read_as_one():
     "unit",
     [
         "a" * 64, "password=", "token is ", "://a:", "-----BEGIN RSA PRIVATE KEY-----\n", "%41",
+        "-----END RSA PRIVATE KEY-----\n", "MIIEpAIBAAKC", "| password |\n", "passwords: [",
+        '" + "a', "\\u0067", "&#103;", "0x41, ", "00000000: 4141 4141  AA\n",
+        "echo ab12c | sudo -S ",
+        "insert into t (password) values (", "curl -u a:", "openssl -k ", "wifi:", "a=\n", "7" * 32,
+        "password, ", "password\n", "\u200b", "a" * 12 + "1\n# ",
         "eyJ", "A1b2" * 16 + "\n", "key ", '"\\', "curl -u ", "cookie: a=b; ", "sk-", "aws ",
     ],
 )  # fmt: skip
