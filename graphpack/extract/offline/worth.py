@@ -151,7 +151,7 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
     is_marked = STANDING.search(line) or POSTPONED.search(line) or LABELLED.match(line)
-    return bool(is_marked) or _switches(line)
+    return bool(is_marked) or _switches(line) or is_shift(line)
 
 
 def _switches(line: str) -> bool:
