@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 
+from graphpack.extract.offline.markup import cells_of, plain
 from graphpack.extract.offline.phrases import GOVERNING
 from graphpack.extract.offline.sentences import iter_spans
 from graphpack.text import negations
@@ -73,8 +73,8 @@ MAX_LEADS = 8
 
 # «```npm install```» in one line opens nothing
 _FENCE = re.compile(r"^[ \t>]*(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#.-]*)")
-_HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
-_BOLD_LINE = re.compile(r"^\s*(?:\*\*|__)([^*_].{0,120}?)(?:\*\*|__)\s*[:：]?\s*$")
+_HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
+_BOLD_LINE = re.compile(r"^\s*(?:\*\*|__)([^*_].{0,120}?)(?:\*\*|__)\s*+(?:[:：]\s*+)?$")
 _ITEM = re.compile(
     r"^(\s*)(?:[-*+•‣◦–▪●·✅❌✓✗☑⚠]️?|(\d{1,3}|[a-zA-Z])[.)](?=\s)|([①-⑳])|[（(](\d{1,2}|[a-z])[)）])\s*"
 )
@@ -82,19 +82,8 @@ _BULLET_NEEDS_SPACE = re.compile(r"^\s*[-*+–·](?!\s)")
 _RULE = re.compile(r"^\s*(?:[-*_=─━]\s*){3,}$")
 _ROW = re.compile(r"^\s*\|(.+)\|\s*$")
 _ROW_RULE = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
-_BAR = re.compile(r"(?<!\\)\|")
 _QUOTE = re.compile(r"^\s*>\s?")
-# bounded, so that a text of nothing but marks costs no more than any other
-_LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
-_CODE_SPAN = re.compile(r"(?<!`)(`{1,8})([^`]{1,1000})\1(?!`)")
-_STRONG = re.compile(
-    r"(?<![A-Za-z0-9_*/\\])\*\*(?=[^\s*/])((?:[^*]|\*(?!\*)){1,400}?)(?<=[^\s/])\*\*"
-)
-# the other half of a strong sentence stands in the next unit; «2**10» and «**/*.py» have none
-_HALF_STRONG = re.compile(r"^(\W{0,3})\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?=\W{0,3}$)")
-_CODE_MARK = "\ue000"
 _DOWNSIDE = "❌✗⚠"
-_EMPHASIS = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*(?![\w*])")
 
 
 _CIRCLED = [chr(ord("①") + number) for number in range(20)]
@@ -130,47 +119,6 @@ class _State:
             self.message, self.part, start, end, kind, self.text[start:end],
             self.heading, lead, label, self.place - 1, lang,
         )  # fmt: skip
-
-
-@lru_cache(maxsize=65536)
-def plain(text: str) -> str:
-    """Drop Markdown's emphasis, link targets and marks from a line.
-
-    Args:
-        text: Markdown.
-
-    Returns:
-        The words in one line; identifiers and URLs that are text stay.
-    """
-    code: list[str] = []
-    if "`" in text and _CODE_MARK not in text:
-        text = _CODE_SPAN.sub(lambda match: _kept(match, code), text).replace("`", "")
-    if "[" in text:
-        text = _LINK.sub(r"\1", text)
-    if "**" in text:
-        text = _HALF_STRONG.sub(r"\1", _STRONG.sub(r"\1", text.replace("****", "** **")))
-    if "*" in text:
-        text = _EMPHASIS.sub(r"\1", text)
-    for part in code:
-        text = text.replace(_CODE_MARK, part, 1)
-    return " ".join(text.split())
-
-
-def _kept(match: re.Match[str], code: list[str]) -> str:
-    code.append(match[2])
-    return _CODE_MARK
-
-
-def cells_of(row: str) -> list[str]:
-    """Split a table row at its bars.
-
-    Args:
-        row: Without the outer bars.
-
-    Returns:
-        The cells, plain; an escaped bar is part of its cell.
-    """
-    return [plain(cell.replace("\\|", "|")) for cell in _BAR.split(row)]
 
 
 def said_units(message: int, part: int, text: str) -> Iterator[Unit]:
@@ -252,7 +200,7 @@ def _is_item(text: str, line: tuple[int, int]) -> bool:
 def _head(state: _State, start: int, end: int, line: str) -> Unit:
     match = _HEADING.match(line)
     if match:
-        level, title = len(match.group(1)), match.group(2)
+        level, title = len(match.group(1)), match.group(2).rstrip().rstrip("#").rstrip()
     else:
         bold = _BOLD_LINE.match(line)
         level, title = 7, bold.group(1) if bold else line
