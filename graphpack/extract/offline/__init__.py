@@ -14,6 +14,7 @@ from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.passed import passed
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
@@ -26,7 +27,7 @@ from graphpack.extract.offline.statements import (
 )
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
-from graphpack.extract.offline.units import Unit, iter_units, plain, said_units
+from graphpack.extract.offline.units import Unit, iter_units, said_units
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status

@@ -12,8 +12,9 @@ from functools import cached_property
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Features, Surroundings
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import DELETION, PROPOSAL, REFUSAL, STOCK, TURNING
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import identifiers, normal, words
 from graphpack.text.dropped import dropped_spans
 

@@ -14,8 +14,9 @@ from enum import StrEnum
 
 from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels
 from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import negations
 
 MAX_ANSWER_CHARS = 120

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import Aftermath
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.turns import Turn
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import clip, strip_filler, width
 
 TOPIC_CHARS = 90

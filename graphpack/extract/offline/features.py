@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from graphpack.extract.offline.cues import Cue, cue_counts
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.turns import Turn
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.conversation import Message, Role
 from graphpack.text import identifiers, is_wide, normal, words
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASSIGNED, BLOCKED, LABELLED, MINUTED, POSTPONED
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
-from graphpack.extract.offline.units import Kind, plain
+from graphpack.extract.offline.units import Kind
 from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import Aftermath
 from graphpack.extract.offline.features import Features, Surroundings
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import CONCESSION, LOG, PUSHBACK, STATE
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import words
 
 MIN_TWIN_WORDS = 4

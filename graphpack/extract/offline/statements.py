@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.answers import Answer, Reply, resolve
 from graphpack.extract.offline.features import Features
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.selection import is_together
 from graphpack.extract.offline.turns import Turn
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import (
     MAX_LINE_CHARS,
     clip,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from graphpack.extract.offline.markup import cells_of, plain
 from graphpack.extract.offline.phrases import (
     DANGLING,
     FIRST_PERSON,
@@ -20,7 +21,7 @@ from graphpack.extract.offline.phrases import (
     TYPED,
 )
 from graphpack.extract.offline.telegraphic import telegraphic
-from graphpack.extract.offline.units import Kind, Unit, cells_of, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import is_wide, negations, words
 
 MAX_LINE_CHARS = 300

@@ -15,6 +15,7 @@ from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.passed import conceded, outdated, pasted
 from graphpack.extract.offline.phrases import (
     ASSIGNED,
@@ -30,7 +31,7 @@ from graphpack.extract.offline.phrases import (
     STATE,
     TABLED,
 )
-from graphpack.extract.offline.units import Kind, Unit, plain
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import identifiers, is_wide
 from graphpack.text.dropped import dropped_spans, is_shift, is_turn, returned_spans
 
