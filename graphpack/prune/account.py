@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from graphpack.model.codes import Importance
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut
 from graphpack.prune.cutter import Cutter
@@ -119,6 +120,12 @@ def packed_cuts(
     )
     why = f"over the target of {target_tokens} tokens, worth least"
     lost = ContextGraph(description="", nodes=tuple(nodes[each] for each in packed.dropped))
+    reason = "high nodes alone are over the cap, this one is worth least"
+    cuts += (
+        Cut(node.id, "demoted", reason, "", 0)
+        for node in lost.walk()
+        if node.importance == Importance.HIGH
+    )
     cuts += (
         Cut(node.id, "dropped", why, node.summary, scale.node_tokens(node)) for node in lost.walk()
     )
