@@ -29,7 +29,7 @@ def test_each_conversation_becomes_a_pack(cli, chats):
     files = [row[key] for row in told["packs"] for key in ("file", "evidence")]
     assert sorted([*files, "manifest.json"]) == sorted(path.name for path in out.iterdir())
     assert first["tokens"] > 0
-    assert first["notices"] == []
+    assert [notice["code"] for notice in first["notices"]] == ["pack-larger"]
 
 
 def test_names_are_stable_safe_and_unique(cli, clean):

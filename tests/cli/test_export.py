@@ -116,7 +116,7 @@ def test_an_estimate_is_a_notice_only_where_it_was_not_asked_for(cli, garden, mo
         (["garden.json", "--budget", "900", "--cap", "800"], 2, "above the cap"),
         (["garden.json", "--budget", "0"], 2, "--budget: 0"),
         (["garden.json", "--mode", "tiny"], 2, "tiny"),
-        (["garden.json", "--now", "tomorrow"], 2, "--now: 'tomorrow'"),
+        (["garden.json", "--now", "tomorrow"], 2, "--now: input should be a valid datetime"),
         (["noise.bin"], 5, "noise.bin"),
         ([], 2, "INPUT"),
     ],
