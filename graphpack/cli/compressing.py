@@ -54,6 +54,7 @@ class Wanted:
         metrics: A file that takes a record; None leaves it to the settings.
         seen: A file that remembers what earlier calls have shown; None folds nothing.
         with_stats: Say the sizes on standard error.
+        redact: What is hidden before anything is written; None leaves it to the settings.
     """
 
     kind: str | None = None
@@ -66,6 +67,7 @@ class Wanted:
     metrics: str | None = None
     seen: str | None = None
     with_stats: bool = False
+    redact: Literal["off", "secrets", "all"] | None = None
 
 
 def run_compress(file: str, wanted: Wanted) -> None:
@@ -75,8 +77,10 @@ def run_compress(file: str, wanted: Wanted) -> None:
         file: A path, or ``-`` for standard input.
         wanted: How.
     """
-    settings = load(environment=os.environ, folder=working_folder())
+    settings = load({"redact": wanted.redact}, environment=os.environ, folder=working_folder())
     text = _text(file)
+    if settings.redact != "off":
+        text = _cleaner(settings)(text)
     path = wanted.path or ("" if file == "-" else file)
     output = Output(text, kind=Kind(wanted.kind) if wanted.kind else None, path=path)
     policy = Policy(
@@ -157,7 +161,7 @@ def _remember(repeats: Repeats, file: str) -> None:
 
 
 def _cleaner(settings: Settings) -> Callable[[str], str]:
-    """Make what hides secrets in an original; loaded only where one is kept."""
+    """Make what hides secrets, in what is written and in an original that is kept."""
 
     def hide(text: str) -> str:
         from graphpack.redact import clean

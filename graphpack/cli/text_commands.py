@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from graphpack.cli import manual
-from graphpack.cli.options import CacheAction, Debug, LiveLevel, TextType
+from graphpack.cli.options import CacheAction, Debug, LiveLevel, Redact, TextType
 
 
 def register(app: typer.Typer) -> None:
@@ -36,6 +36,7 @@ def compress(  # noqa: PLR0913  # typer reads a command's options off its parame
     seen: Annotated[str | None, typer.Option(metavar="FILE", help=manual.SEEN)] = None,
     metrics: Annotated[str | None, typer.Option(metavar="FILE", help=manual.METRICS)] = None,
     stats: Annotated[bool, typer.Option("--stats", help=manual.STATS)] = False,
+    redact: Redact = None,
     debug: Debug = False,
 ) -> None:
     """Shorten a text; its help is in ``manual``."""
@@ -52,6 +53,7 @@ def compress(  # noqa: PLR0913  # typer reads a command's options off its parame
         metrics=metrics,
         seen=seen,
         with_stats=stats,
+        redact=redact,
     )
     run_compress(file, wanted)
 

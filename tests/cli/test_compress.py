@@ -265,3 +265,10 @@ def test_folding_can_be_switched_off(cli, clean):
     for _ in range(2):
         ran = cli("compress", "--seen", "seen.json", stdin=outputs.LOG.encode())
         assert "(seen" not in ran.out
+
+
+@pytest.mark.parametrize("level", ["off", "summary", "minimal"])
+def test_a_secret_in_a_text_is_not_written_unless_asked_for(cli, level):
+    text = f"deploy: key {SECRET} is refused\n".encode()
+    assert SECRET not in cli("compress", "--level", level, stdin=text).out
+    assert SECRET in cli("compress", "--level", level, "--redact", "off", stdin=text).out
