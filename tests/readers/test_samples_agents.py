@@ -60,11 +60,12 @@ CLAUDE = {
     ),
     "entireio-cli__1": Expected(
         (30, 185, 196),
-        40,
+        39,
         184,
         196,
-        "four reasons of refused calls, four texts typed beside a tool result and two queued "
-        "prompts are a person's words; one answer is the harness's 'No response requested.'",
+        "three reasons of refused calls, four texts typed beside a tool result and two queued "
+        "prompts are a person's words, a fourth reason is not told from what a server's tool could "
+        "have written; one answer is the harness's 'No response requested.'",
     ),
     "entireio-cli__3": Expected(
         (13, 122, 111), 15, 122, 111, "two queued prompts stand nowhere but in the queue"
@@ -178,7 +179,8 @@ def test_damaged_lines_are_mended_or_split() -> None:
 
 def test_refused_calls_are_vetoes() -> None:
     found = conversation(AGENT / "claude-code__entireio-cli__1.jsonl")
-    assert sum(result.is_rejected for result in parts(found, ToolResult)) == 4
+    # a fourth was a server's tool, which could have written the refusal itself
+    assert sum(result.is_rejected for result in parts(found, ToolResult)) == 3
     assert sum(message.is_interruption for message in found.messages) == 4
 
 

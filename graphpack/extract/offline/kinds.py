@@ -9,7 +9,14 @@ import re
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
-from graphpack.extract.offline.phrases import ASSIGNED, BLOCKED, LABELLED, MINUTED, POSTPONED
+from graphpack.extract.offline.phrases import (
+    ASSIGNED,
+    BLOCKED,
+    LABELLED,
+    MINUTED,
+    POSTPONED,
+    UNDECIDED,
+)
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind
@@ -68,11 +75,21 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     minuted = _minuted(line)
     if minuted is not None:
         return minuted
-    if is_postponed(line):
-        return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
+    put_off = _put_off(statement)
+    if put_off is not None:
+        return put_off
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
     return _likeliest(statement, ranker, is_last=is_last)
+
+
+def _put_off(statement: Statement) -> NodeType | None:
+    """What puts something off, or says that it is not decided."""
+    line = statement.line
+    if is_postponed(line):
+        return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
+    is_open = statement.is_human and UNDECIDED.search(line) and not line.endswith(("?", "？"))
+    return NodeType.CONTEXT if is_open else None
 
 
 def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:

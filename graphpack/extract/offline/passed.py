@@ -123,7 +123,7 @@ def pasted(units: Sequence[Unit], around: Surroundings) -> set[Unit]:
             if LOG.search(line) or _FRAME.search(line):
                 logged.setdefault((unit.message, unit.part), []).append(unit.place)
     spans = {
-        key: (places[0] - 1, places[-1])
+        key: (places[0], places[-1])
         for key, places in logged.items()
         if len(places) >= MIN_LOG_UNITS
     }

@@ -103,6 +103,15 @@ CONCESSION = re.compile(
     re.IGNORECASE,
 )
 
+# what a person says is still to be decided
+UNDECIDED = re.compile(
+    r"\b(?:(?:not|n['’]t|never) (?:yet |been ){0,2}(?:decided|settled|agreed)|undecided|to be decided|tbd"
+    r"|(?:noch )?nicht entschieden|pas (?:encore )?décidé|(?:no (?:se )?(?:ha|hemos)|sin) decidi\w+"
+    r"|não (?:foi |está )?decid\w+|non (?:è |abbiamo )?(?:ancora )?deciso|не реш(?:ено|ен|ена|или))\b"
+    r"|未定|还没决定|尚未决定|还没有决定|まだ決ま|未決定|미정",
+    re.IGNORECASE,
+)
+
 REFUSAL = re.compile(
     r"^\W*(?!no[, ]+(?:problem|worries|idea|rush|hurry|objections?|questions?|it['’]?s (?:fine|ok)|that['’]?s (?:fine|ok))\b"
     r"|(?:don['’]?t|do not) (?:forget|worry|hesitate)\b)"

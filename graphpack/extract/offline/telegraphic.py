@@ -31,12 +31,11 @@ _TURNS = tuple(
         (r"\bit (?:is|'s) (?:important|worth noting) (?:to note )?that ", ""),
     )
 )
-# an article before a word; «plan A», «a.txt» and «a = 1» hold none
+# an article before a word; «plan A», «A is out», «a.txt» and «a = 1» hold none
 _PADDING = re.compile(
     r"(?<![\w`'’\"./@#$%&=<>*+-])"
-    r"(?:the|an?|just|simply|basically|actually|essentially|really|very|please) "
-    r"(?=[\w`\"“(])(?![A-Z]?\b[=<>+*/])",
-    re.IGNORECASE,
+    r"(?:[Tt]he|an?|An|[Jj]ust|[Ss]imply|[Bb]asically|[Aa]ctually|[Ee]ssentially|[Rr]eally|[Vv]ery"
+    r"|[Pp]lease) (?=[\w`\"“(])(?![A-Z]?\b[=<>+*/])"
 )
 
 

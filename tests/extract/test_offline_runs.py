@@ -1,0 +1,117 @@
+"""Statements that stand together are carried together, and worded without padding."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphpack.extract.offline import OfflineExtractor
+from graphpack.extract.offline.features import Surroundings
+from graphpack.extract.offline.passed import conceded, pasted
+from graphpack.extract.offline.selection import Weighed, choose, runs
+from graphpack.extract.offline.telegraphic import telegraphic
+from graphpack.extract.offline.turns import turns
+from graphpack.extract.offline.units import Kind, Unit, said_units
+from graphpack.model.chunk import Chunk, ChunkContext
+from graphpack.model.codes import NodeType, Status
+from graphpack.model.conversation import Message, Role, Text
+
+
+def units_of(*messages):
+    return [
+        Unit(at, 0, place * 100, place * 100 + len(line), Kind.SENTENCE, line, place=place)
+        for at, lines in enumerate(messages)
+        for place, line in enumerate(lines)
+    ]
+
+
+def weighed(units, values, **more):
+    terms = [dict.fromkeys(unit.text.split(), 1.0) for unit in units]
+    given = dict(zip(("tokens", "exchanges"), ([8] * len(units), [0] * len(units)), strict=True))
+    return Weighed(units, values, terms, **(given | more))
+
+
+def talk(*said):
+    roles = {"u": Role.USER, "a": Role.ASSISTANT}
+    messages = tuple(Message(at, roles[who], (Text(text),)) for at, (who, text) in enumerate(said))
+    units = [unit for at, one in enumerate(messages) for unit in said_units(at, 0, one.text)]
+    return messages, units, Surroundings(messages, turns(messages), units)
+
+
+def test_neighbours_are_picked_with_the_sentence_they_stand_beside():
+    units = units_of(["tide tables move", "to the new pier", "in spring"], ["thanks a lot"])
+    picked = choose(weighed(units, [0.3, 0.1, 0.1, 0.0]))
+    assert set(picked) == {0, 1, 2}
+
+
+def test_no_run_crosses_a_message_code_or_what_stands_alone():
+    units = units_of(["one", "two"], ["three"])
+    units.append(Unit(1, 0, 200, 204, Kind.CODE, "four", place=1))
+    assert (0, 2) in set(runs(units, [5] * 4))
+    assert all(stop - start == 1 for start, stop in runs(units, [5] * 4) if start >= 1)
+    assert (0, 2) not in set(runs(units, [5] * 4, frozenset({1})))
+
+
+def test_what_has_passed_is_left_out_of_its_run():
+    units = units_of(["piers open at six", "the crane stands still", "ferries leave at seven"])
+    picked = choose(weighed(units, [0.4, 0.2, 0.4], passed=frozenset({1})))
+    assert set(picked) == {0, 2}
+
+
+def test_the_same_words_are_not_carried_twice():
+    units = units_of(["piers open at six"], ["piers open at six"])
+    assert len(choose(weighed(units, [0.4, 0.4], exchanges=[0, 1]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "short"),
+    [
+        (
+            "The pier is closed in order to repair the crane that is damaged.",
+            "pier is closed to repair crane damaged.",
+        ),
+        ('Set `the mode` to "the best" and keep it.', 'Set `the mode` to "the best" and keep it.'),
+        ("Do not touch the ledger.", "Do not touch ledger."),
+        ("La tabla está en el puerto.", "La tabla está en el puerto."),
+        ("It is plan A that the crew uses.", "It is plan A that crew uses."),
+    ],
+)
+def test_padding_goes_and_nothing_else(line, short):
+    assert telegraphic(line) == short
+
+
+def test_a_persons_own_words_stay_as_they_are():
+    messages, _, _ = talk(("u", "Never write to the ledger table directly, it is the only copy."))
+    graph = OfflineExtractor().extract(Chunk(0, messages, 0), ChunkContext())
+    assert "Never write to the ledger table directly" in graph.nodes[0].summary
+
+
+def test_what_is_not_decided_is_open_and_no_decision():
+    messages, _, _ = talk(
+        ("u", "We have not decided whether the crew gets personal accounts in 2.4."),
+        ("a", "Noted: accounts of the crew stay open."),
+    )
+    graph = OfflineExtractor().extract(Chunk(0, messages, 0), ChunkContext())
+    said = next(node for node in graph.nodes if "personal accounts" in node.summary)
+    assert (said.type, said.status) == (NodeType.CONTEXT, Status.OPEN)
+
+
+def test_a_claim_that_was_taken_back_is_doubted():
+    _, units, around = talk(
+        ("u", "Where does the buffer live?"),
+        ("a", "The buffer lives on the stack. Other things are fine."),
+        ("u", "But the buffer outlives the call, doesn't it?"),
+        ("a", "You're right, it is allocated on the heap."),
+    )
+    assert {unit.text for unit in conceded(units, around)} == {"The buffer lives on the stack."}
+
+
+def test_lines_between_those_of_a_log_are_pasted():
+    _, units, around = talk(
+        (
+            "u",
+            "It stopped again.\n\n12:01:07.331 open pier\n\nno more berths\n\n12:01:09.112 gone",
+        ),
+    )
+    texts = " ".join(unit.text for unit in pasted(units, around))
+    assert "no more berths" in texts
+    assert "It stopped again" not in texts
