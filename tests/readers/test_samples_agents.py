@@ -179,9 +179,9 @@ def test_damaged_lines_are_mended_or_split() -> None:
 
 def test_refused_calls_are_vetoes() -> None:
     found = conversation(AGENT / "claude-code__entireio-cli__1.jsonl")
-    # a fourth was a server's tool, which could have written the refusal itself
-    assert sum(result.is_rejected for result in parts(found, ToolResult)) == 3
-    assert sum(message.is_interruption for message in found.messages) == 4
+    assert sum(result.is_rejected for result in parts(found, ToolResult)) == 4
+    # the fourth reason was a server's tool's, which could have written it itself
+    assert sum(message.is_interruption for message in found.messages) == 3
 
 
 def test_a_compaction_is_marked() -> None:
