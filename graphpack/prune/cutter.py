@@ -16,6 +16,8 @@ _ROUNDS = 8
 _THRIFT = 0.8
 """How much its length counts against a high node: 0 not at all, 1 in full."""
 _FAILURES = 10
+_STANDING = 1.5
+"""What waits for a successor is long by nature: it names the matter and what it waits for."""
 
 
 class Cutter:
@@ -182,6 +184,7 @@ class Cutter:
             node = self.nodes[node_id]
             tokens = self.scale.node_tokens(node)
             worth = node.value / max(tokens, 1) ** _THRIFT
+            worth *= _STANDING if is_standing(node) else 1.0
             return worth, is_standing(node), -tokens, -self._place[node_id]
 
         return sorted(ids, key=key, reverse=True)
