@@ -108,7 +108,7 @@ def _panic() -> Case:
     own = ["   5: tide::buoy::depth", "./src/buoy.rs:12:5", "   6: tide::main", "./src/main.rs:5:3"]
     head = "thread 'main' panicked at src/buoy.rs:12:5:\nindex out of bounds: the len is 3 but the index is 7"
     frames = [
-        f"  {n:2}: tokio::runtime::step_{n}\n             at /root/.cargo/registry/src/tokio-1.40.0/src/runtime/s{n}.rs:{n}:9"
+        f"  {n:2}: tokio::runtime::step_{n}\n             at /home/mila/.cargo/registry/src/tokio-1.40.0/src/runtime/s{n}.rs:{n}:9"
         for n in range(30)
     ]
     frames[5] = f"{own[0]}\n             at {own[1]}"

@@ -163,7 +163,7 @@ RUST_PANIC = "\n".join(
         "   9: tides::main\n             at ./src/main.rs:5:3",
         *(
             f"  {n:2}: tokio::runtime::park_{n}\n"
-            f"             at /root/.cargo/registry/src/tokio-1.40.0/src/runtime/park.rs:{n}:9"
+            f"             at /home/mila/.cargo/registry/src/tokio-1.40.0/src/runtime/park.rs:{n}:9"
             for n in range(10, 30)
         ),
     ]

@@ -11,7 +11,7 @@ from .base import Case, marked, times
 __all__ = ["traces"]
 
 _RUSTC = "/rustc/07dca489ac2d933c78d3c5158e3f43beefeb02ce/library"
-_CRATES = "/root/.cargo/registry/src/index.crates.io-6f17d22bba15001f"
+_CRATES = "/home/mila/.cargo/registry/src/crates-6f17d22bba15001f"
 
 
 def traces() -> Iterator[Case]:
