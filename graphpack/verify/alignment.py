@@ -28,6 +28,7 @@ _TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。�
 
 _WIDE_TOKEN = re.compile(f"[{WIDE}]")
 _MOST_ENDING = 4
+_PAUSE = re.compile(r"[,;:.!?()，。；：、！？—–]")
 
 Tokens = tuple[str, ...]
 
@@ -87,7 +88,7 @@ def near(piece: str, evidence: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def gaps(
-    piece: str, text: str, is_light: Callable[[str], bool]
+    piece: str, text: str, is_light: Callable[[str], bool], *, reach: int = 0
 ) -> list[tuple[Tokens, Tokens]] | None:
     """List where two texts differ that are nearly the same words.
 
@@ -95,6 +96,8 @@ def gaps(
         piece: Of a statement.
         text: A whole sentence; what it says more, before and behind, is no difference.
         is_light: Tells the words that still belong to the piece where they stand right before it.
+        reach: How many words of the same clause belong to it besides, in words, where the piece
+            begins with words that the text has not.
 
     Returns:
         Pairs of the words that only the piece has and those that only the text has; None where
@@ -110,6 +113,9 @@ def gaps(
     begin = first.b
     while begin and is_light(theirs[begin - 1]):
         begin -= 1
+    if first.a:  # it begins with words of its own, which may stand for a longer beginning
+        while begin and first.b - begin < reach and not _PAUSE.match(theirs[begin - 1]):
+            begin -= 1
     found = [(mine[: first.a], theirs[begin : first.b])]
     for one, other in pairwise(blocks):
         found.append((mine[one.a + one.size : other.a], theirs[one.b + one.size : other.b]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from graphpack.text import WIDE, negations
@@ -17,6 +18,9 @@ from graphpack.verify.alignment import OVERLAP_RATIO, gaps, near, pieces
 
 LEAST_TERMS = 2
 FLIPPED_RATIO = 0.5
+_DENIAL_REACH = 4
+"""So many words lie at most between a denial and what it denies: «let's not jump to …»."""
+
 _WIDE_ENDING_CHARS = 2
 """A verb of a script without spaces changes so much of its ending with a denial."""
 
@@ -87,7 +91,7 @@ def _verdict(piece: str, text: str, language: Language) -> bool | None:
     """Whether one turns the other round; None where they cannot be compared."""
     if _asks(piece) != _asks(text):
         return None
-    pairs = gaps(piece, text, lambda token: bool(negations(token)) or token in language.silent)
+    pairs = gaps(piece, text, partial(_is_light, language.silent), reach=_DENIAL_REACH)
     doubts = [pair for pair in pairs or () if bool(_denials(pair[0])) != bool(_denials(pair[1]))]
     if any(_is_turn(*pair, language.silent) for pair in doubts):
         return True
@@ -95,6 +99,10 @@ def _verdict(piece: str, text: str, language: Language) -> bool | None:
         return False  # the same words, and nothing is denied on one side alone
     turned = _turned(language.reads(piece), language.reads(text))
     return None if turned is None else turned >= FLIPPED_RATIO
+
+
+def _is_light(silent: Collection[str], token: str) -> bool:
+    return bool(negations(token)) or token in silent
 
 
 def _asks(text: str) -> bool:

@@ -151,6 +151,10 @@ def test_a_quote_torn_from_its_not_is_found():
         ("Never use slug pellets, children play there.", "No slug pellets: children play there"),
         ("We use Redis, not Postgres, for the queue.", "Redis for the queue, not Postgres"),
         ("Don't touch bed 2. Water bed 3 daily.", "Water bed 3 daily"),
+        (
+            "The leak is in bed 2, so let's not jump to pump pressure explanations yet",
+            "Leak in bed 2; no pump pressure explanations",
+        ),
         ("It does not rain, but the pump runs at night.", "the pump runs at night"),
         ("Should we not use the float valve?", "We use the float valve"),
         (
