@@ -157,6 +157,14 @@ class Totals:
         whole = self.all
         return whole.failures / whole.texts if whole.texts else 0.0
 
+    def plus(self, record: Metric) -> Totals:
+        """Add a record; kinds and reasons stay in the order of their names."""
+        kinds = {**self.kinds, record.kind: _added(self.kinds.get(record.kind, Row()), record)}
+        bypassed = dict(self.bypassed)
+        if record.bypassed:
+            bypassed[record.bypassed] = bypassed.get(record.bypassed, 0) + record.texts
+        return Totals(dict(sorted(kinds.items())), dict(sorted(bypassed.items())), self.unread)
+
 
 def totals(lines: Iterable[str]) -> Totals:
     """Sum up records.

@@ -134,12 +134,13 @@ def parse_records(text: str, *, where: str = "records") -> RecordSet:
     return records_of(document, where=where)
 
 
-def records_of(document: Any, *, where: str = "records") -> RecordSet:
+def records_of(document: Any, *, where: str = "records", after: int = 0) -> RecordSet:
     """Take records from a parsed JSON value.
 
     Args:
         document: As ``parse_records`` reads it.
         where: What it is called in errors.
+        after: Number of the last record before these, where ids are given out by number.
 
     Returns:
         The records, each with an id.
@@ -159,7 +160,7 @@ def records_of(document: Any, *, where: str = "records") -> RecordSet:
     empty: list[str] = []
     taken: set[str] = set()
     for place, one in _items(document, where):
-        record = _record(one, f"{where}: {place}", f"r{len(taken) + 1}")
+        record = _record(one, f"{where}: {place}", f"r{after + len(taken) + 1}")
         if record.id in taken:
             raise ReadError(f"{where}: {place}/id: {record.id!r} is there twice")
         taken.add(record.id)
