@@ -36,11 +36,13 @@ class ChunkContext:
         account: Short account of what came before: open problems, numbered options, the last
             question; empty for the first chunk.
         is_priority_only: True where only what breaks continuity is wanted.
+        room_tokens: What the pack of the whole conversation may hold; 0 where it is not known.
     """
 
     total: int = 1
     account: str = ""
     is_priority_only: bool = False
+    room_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

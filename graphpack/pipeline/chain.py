@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -140,7 +140,9 @@ def pack(
         conversation, settings.compression, count=counted.count, is_whole=chosen.reads_whole
     )
     way = plan(shown, settings, count=counted.count, is_whole=chosen.reads_whole)
-    screened = screen(restored(_extract(way, chosen, settings, progress), shown), conversation)
+    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+    found = _extract(way, contexts_of(way, room), chosen, settings, progress)
+    screened = screen(restored(found, shown), conversation)
     parts = screened.parts
     judge = judge_of(chosen)
     speakers = {message.author for message in conversation.messages if message.author}
@@ -159,7 +161,6 @@ def pack(
     def measure(graph: ContextGraph) -> int:
         return write(graph).tokens
 
-    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
     places = places_of(redacted)
     checked = mend(whole, places, measure=measure)
     pruned = _prune(checked.graph, room, settings, measure)
@@ -220,7 +221,11 @@ _NOT_SHAPING = (
 
 
 def _extract(
-    way: Plan, extractor: Extractor, settings: Settings, progress: Progress | None
+    way: Plan,
+    contexts: Sequence[ChunkContext],
+    extractor: Extractor,
+    settings: Settings,
+    progress: Progress | None,
 ) -> tuple[ChunkGraph, ...]:
     def on_progress(done: int, total: int) -> None:
         if progress is not None:
@@ -228,7 +233,7 @@ def _extract(
 
     return extract_all(
         way.chunks,
-        contexts_of(way),
+        contexts,
         extractor,
         concurrency=settings.concurrency,
         on_progress=on_progress,
@@ -236,11 +241,14 @@ def _extract(
     )
 
 
-def contexts_of(way: Plan) -> tuple[ChunkContext, ...]:
-    """Say for each chunk of a plan what stands before it."""
-    told = accounts(way.chunks) if len(way.chunks) > 1 else ("",)
+def contexts_of(way: Plan, room: Sizes) -> tuple[ChunkContext, ...]:
+    """Say for each chunk of a plan what stands before it, and how much room the pack has."""
+    total = len(way.chunks)
+    told = accounts(way.chunks) if total > 1 else ("",)
     is_priority_only = way.strategy is Strategy.PRIORITY_ONLY
-    return tuple(ChunkContext(len(way.chunks), account, is_priority_only) for account in told)
+    # the usual size grows with the conversation; a chunk that was answered must not change with it
+    room_tokens = room.usual_tokens if total == 1 else room.cap_tokens
+    return tuple(ChunkContext(total, account, is_priority_only, room_tokens) for account in told)
 
 
 def _prune(

@@ -10,7 +10,7 @@ from graphpack.pipeline.chain import contexts_of
 from graphpack.pipeline.compression import compressed
 from graphpack.pipeline.extractors import model_of
 from graphpack.pipeline.safety import policy_of
-from graphpack.pipeline.sizes import plan
+from graphpack.pipeline.sizes import plan, sizes
 from graphpack.redact import redact
 from graphpack.settings import Settings
 from graphpack.tokens import counter
@@ -75,7 +75,8 @@ def estimate(
     extractor = model_of(settings, count=count, answers=answers)
     shown = compressed(conversation, settings.compression, count=count, is_whole=False)
     way = plan(shown, settings, count=count, is_whole=False)
-    pairs = zip(way.chunks, contexts_of(way), strict=True)
+    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+    pairs = zip(way.chunks, contexts_of(way, room), strict=True)
     found = [extractor.foresee(chunk, context) for chunk, context in pairs]
     calls = sum(one.calls for one in found)
     prompt_tokens = sum(one.prompt_tokens for one in found)

@@ -204,6 +204,6 @@ def test_the_fingerprint_is_of_the_files(monkeypatch):
 
 @pytest.mark.parametrize("name", ["system", "user", "repair"])
 def test_prompts_are_about_the_task_alone(name):
-    text = resources.read_text("prompts", f"extract.v2.{name}.j2")
+    text = resources.read_text("prompts", f"extract.v3.{name}.j2")
     assert text.endswith("\n")
     assert "\t" not in text

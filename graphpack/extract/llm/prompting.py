@@ -13,7 +13,7 @@ from graphpack import resources
 from graphpack.extract.llm.shown import ELISION, Limits, find_mark, iter_texts, sendable, show
 from graphpack.model.conversation import Message
 
-VERSION = "extract.v2"
+VERSION = "extract.v3"
 BAD_REPLY_CHARS = 6_000
 """How much of an unusable reply is shown to the model that wrote it."""
 
@@ -26,11 +26,13 @@ class Place:
         part: 1-based number of its chunk.
         account: What came before, may be empty.
         is_priority_only: True where only what breaks continuity is wanted.
+        room_tokens: Of the pack of the whole conversation; 0 where it is not known.
     """
 
     part: int
     account: str
     is_priority_only: bool
+    room_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def request(messages: Sequence[Message], place: Place, limits: Limits) -> Reques
         is_priority_only=place.is_priority_only,
         account=sendable(place.account.strip()),
         messages=shown.text,
+        room_tokens=place.room_tokens,
     )
     prompt = ({"role": "system", "content": system()}, {"role": "user", "content": text})
     return Request(prompt, shown.shortened)
@@ -120,7 +123,7 @@ def template(version: str, name: str) -> jinja2.Template:
     """Load a template of prompts/.
 
     Args:
-        version: Which prompt, such as ``extract.v2``.
+        version: Which prompt, such as ``extract.v3``.
         name: Which message of it.
 
     Returns:

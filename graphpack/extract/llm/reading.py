@@ -60,7 +60,12 @@ def first_pieces(options: ModelOptions, chunk: Chunk) -> tuple[Piece, ...]:
 
 def place_of(chunk: Chunk, context: ChunkContext) -> Place:
     """Say where a chunk stands; how much follows is not said, it would change as a talk grows."""
-    return Place(chunk.index + 1, context.account, is_priority_only=context.is_priority_only)
+    return Place(
+        chunk.index + 1,
+        context.account,
+        is_priority_only=context.is_priority_only,
+        room_tokens=context.room_tokens,
+    )
 
 
 @dataclass(slots=True)
