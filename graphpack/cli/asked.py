@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 
-from graphpack.cli.atomic import write_private
+from graphpack.atomic import write_private
 from graphpack.cli.caching import ASKED, cache_folder
 from graphpack.compress.ansi import Plain
 from graphpack.compress.base import Kind

@@ -17,7 +17,7 @@ from typing import Literal
 
 from platformdirs import user_cache_path
 
-from graphpack.cli.atomic import PREFIX, SUFFIX, write_private
+from graphpack.atomic import PREFIX, SUFFIX, write_private
 from graphpack.cli.speak import put, say
 from graphpack.errors import UsageError
 

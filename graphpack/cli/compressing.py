@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from graphpack.atomic import write_private
 from graphpack.cli.asked import count_shortened, kind_of, read_asked
-from graphpack.cli.atomic import write_private
 from graphpack.cli.metering import meter, stamp
 from graphpack.cli.originals import FolderOriginals, kept_originals
 from graphpack.cli.speak import put, say, take

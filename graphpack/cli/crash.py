@@ -12,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from graphpack import __version__
-from graphpack.cli.atomic import write_private
+from graphpack.atomic import write_private
 from graphpack.cli.speak import hidden, say
 
 ISSUES = "please report it with that file, after a look at what it holds"

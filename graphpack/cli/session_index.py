@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from graphpack.cli.atomic import write_private
+from graphpack.atomic import write_private
 from graphpack.readers.discover import SessionFile
 from graphpack.readers.loose import dict_of, list_of, time_of
 from graphpack.readers.sessions import Entry, Fate, Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from graphpack.cli.atomic import Staging, make_folder
+from graphpack.atomic import Staging, make_folder
 from graphpack.errors import UsageError
 from graphpack.model.pack import evidence_path
 

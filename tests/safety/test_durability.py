@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from graphpack.cli.atomic import PREFIX, SUFFIX, Staging, make_folder, write_private
+from graphpack.atomic import PREFIX, SUFFIX, Staging, make_folder, write_private
 
 ROOT = Path(__file__).parents[2]
 KILLS = 52
@@ -258,7 +258,7 @@ def test_what_a_killed_run_left_is_cleared_away_and_a_running_ones_is_not(tmp_pa
     (tmp_path / f"{PREFIX}link{SUFFIX}").symlink_to(tmp_path / "theirs")
     (tmp_path / "theirs").write_text("untouched")
     holder = (
-        "import sys; from pathlib import Path; from graphpack.cli.atomic import Staging\n"
+        "import sys; from pathlib import Path; from graphpack.atomic import Staging\n"
         "with Staging() as s:\n"
         "    s.add(Path(sys.argv[1]), b'theirs'); print(flush=True); sys.stdin.read()\n"
         "    s.commit()"
