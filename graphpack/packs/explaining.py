@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Message
 from graphpack.model.graph import ContextGraph, Node, Source
+from graphpack.model.record import Record
 from graphpack.packs.loading import Loaded
 from graphpack.verify import Places
 
@@ -109,51 +111,85 @@ def explain(loaded: Loaded, node_id: str, places: Places | None = None) -> Expla
     Raises:
         UsageError: The pack never had such a node.
     """
-    nodes = {node.id: node for node in loaded.graph.walk()}
-    cut = {node.id: node for node in loaded.record.pruned} if loaded.record else {}
-    node = nodes.get(node_id) or cut.get(node_id)
-    if node is None:
-        known = ", ".join(nodes)
+    index = _index(loaded)
+    if node_id not in index.nodes and node_id not in index.cut:
+        known = ", ".join(index.nodes)
         raise UsageError(f"{loaded.name}: no node {node_id!r}", hint=f"one of {known}")
+    return _explanation(index, node_id, places)
+
+
+def explain_all(loaded: Loaded, places: Places | None = None) -> Iterator[Explanation]:
+    """Explain every node of a pack, then those that were cut from it.
+
+    Args:
+        loaded: The pack.
+        places: As for ``explain``.
+
+    Yields:
+        What ``explain`` tells of each; a cut node whose id was given away again is left out.
+    """
+    index = _index(loaded)
+    for node_id in dict.fromkeys((*index.nodes, *index.cut)):
+        yield _explanation(index, node_id, places)
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """A pack's nodes, and by id what is told of them."""
+
+    nodes: Mapping[str, Node]
+    cut: Mapping[str, Node]
+    parents: Mapping[str, str]
+    ties: Mapping[str, Sequence[Tie]]
+    fates: Mapping[str, Sequence[str]]
+
+
+def _index(loaded: Loaded) -> _Index:
+    nodes = {node.id: node for node in loaded.graph.walk()}
+    return _Index(
+        nodes=nodes,
+        cut={node.id: node for node in loaded.record.pruned} if loaded.record else {},
+        parents={child.id: node.id for node in nodes.values() for child in node.children},
+        ties=_ties(loaded.graph, nodes),
+        fates=_fates(loaded.record) if loaded.record else {},
+    )
+
+
+def _explanation(index: _Index, node_id: str, places: Places | None) -> Explanation:
+    node = index.nodes.get(node_id) or index.cut[node_id]
     return Explanation(
         node=node,
-        parent=_parent(loaded.graph, node_id),
-        ties=_ties(loaded.graph, node_id),
+        parent=index.parents.get(node_id),
+        ties=tuple(index.ties.get(node_id, ())),
         passages=tuple(_passage(source, places) for source in node.sources),
-        fate=_fate(loaded, node_id),
-        is_cut=node_id not in nodes,
+        fate=tuple(index.fates.get(node_id, ())),
+        is_cut=node_id not in index.nodes,
     )
 
 
-def _parent(graph: ContextGraph, node_id: str) -> str | None:
-    return next(
-        (node.id for node in graph.walk() if any(child.id == node_id for child in node.children)),
-        None,
-    )
+def _ties(graph: ContextGraph, nodes: Mapping[str, Node]) -> Mapping[str, Sequence[Tie]]:
+    found: dict[str, list[Tie]] = {}
+    for tie in graph.relationships:
+        for node_id, other in dict.fromkeys([(tie.start, tie.end), (tie.end, tie.start)]):
+            there = nodes.get(other)
+            words = there.title or there.summary if there else ""
+            found.setdefault(node_id, []).append(Tie(tie.type, node_id == tie.start, other, words))
+    return found
 
 
-def _ties(graph: ContextGraph, node_id: str) -> tuple[Tie, ...]:
-    words = {node.id: node.title or node.summary for node in graph.walk()}
-    return tuple(
-        Tie(tie.type, tie.start == node_id, other, words.get(other, ""))
-        for tie in graph.relationships
-        if node_id in {tie.start, tie.end}
-        for other in [tie.end if tie.start == node_id else tie.start]
-    )
-
-
-def _fate(loaded: Loaded, node_id: str) -> tuple[str, ...]:
-    if loaded.record is None:
-        return ()
-    report = loaded.record.report
-    cuts = [f"{c.action}: {c.reason}" for c in report.cuts if c.node == node_id]
-    merges = [
-        f"{m.folded} went into it: {m.reason}" + (f": {m.text}" if m.text else "")
-        for m in report.merges
-        if m.kept == node_id and not m.reason.startswith("supersedes")
-    ]
-    notices = [f"{n.code}: {n.message}" for n in report.notices if n.where == node_id]
-    return (*cuts, *merges, *notices)
+def _fates(record: Record) -> Mapping[str, Sequence[str]]:
+    report = record.report
+    found: dict[str, list[str]] = {}
+    for cut in report.cuts:
+        found.setdefault(cut.node, []).append(f"{cut.action}: {cut.reason}")
+    for merge in report.merges:
+        if not merge.reason.startswith("supersedes"):
+            told = f"{merge.folded} went into it: {merge.reason}"
+            told += f": {merge.text}" if merge.text else ""
+            found.setdefault(merge.kept, []).append(told)
+    for notice in report.notices:
+        found.setdefault(notice.where, []).append(f"{notice.code}: {notice.message}")
+    return found
 
 
 def _passage(source: Source, places: Places | None) -> Passage:
