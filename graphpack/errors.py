@@ -12,6 +12,7 @@ GraphpackError                      1
 ├── GraphError                     20   a graph breaks its schema or an invariant
 ├── VerificationError              21   a pack says what its transcript does not
 ├── RedactionError                 30   a secret would have been written, and nothing was
+├── ArchiveError                   40   an archive's database refuses, or is not one
 ├── ResourceError                  41   installed without its schemas or prompts
 └── NoticesError                   50   --fail-on-notice and something was lost
 
@@ -171,6 +172,12 @@ class RedactionError(GraphpackError):
     """A secret would have been written, and nothing was."""
 
     exit_code = 30
+
+
+class ArchiveError(GraphpackError):
+    """An archive's database refuses, or is not one."""
+
+    exit_code = 40
 
 
 class ResourceError(GraphpackError):

@@ -1,0 +1,211 @@
+"""Opens the database of an archive, and runs what is read and written in transactions.
+
+Two are known. SQLite is a file on this machine: WAL, so that readers never wait; one writer at a
+time, the others wait in line. PostgreSQL is a server: writers of different sessions do not wait
+for each other, and a transaction that lost a race is run again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.pool import NullPool
+
+from graphpack.errors import ArchiveError, UsageError
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+_WAIT_S = 60.0
+_TRIES = 8
+_PAUSE_S = 0.05
+_WRITES = "graphpack_writes"
+# of SQLSTATE: serialization failure, deadlock, and a row that another transaction made first
+_RACES = frozenset({"40001", "40P01", "23505", "23503"})
+_GROUPS = ("08", "57P", "53")  # connection lost, server going down, no room for connections
+
+Done = TypeVar("Done")
+
+
+def url_of(where: str | Path) -> URL:
+    """Read the address of an archive.
+
+    Args:
+        where: A file, ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``.
+
+    Returns:
+        The address with the driver that is used.
+
+    Raises:
+        UsageError: It is of no database that is known.
+    """
+    if isinstance(where, Path) or "://" not in where:
+        return URL.create(SQLITE, database=str(where))
+    try:
+        url = make_url(where)
+    except ArgumentError:  # its message shows the address, which may hold a password
+        raise UsageError("--db: not an address of a database", hint=_KNOWN) from None
+    backend = {"postgres": POSTGRESQL}.get(url.get_backend_name(), url.get_backend_name())
+    if backend == POSTGRESQL:
+        return url.set(drivername="postgresql+psycopg")
+    if backend != SQLITE:
+        raise UsageError(f"--db: {backend} is not known", hint=_KNOWN)
+    return url.set(drivername=SQLITE)
+
+
+_KNOWN = "a file such as team.db, or postgresql://USER@HOST/NAME"
+
+
+def shown(url: URL) -> str:
+    """Write an address for people: a file's path, a server's address without its password."""
+    if url.get_backend_name() == SQLITE:
+        return url.database or ":memory:"
+    plain = url.set(drivername=POSTGRESQL, password=None)
+    return plain.render_as_string(hide_password=True).partition("?")[0]
+
+
+def connect(url: URL) -> Engine:
+    """Prepare the connections to a database; none is made yet.
+
+    Args:
+        url: As ``url_of`` gives it.
+
+    Returns:
+        The engine; to be disposed of by who called.
+
+    Raises:
+        UsageError: The driver of PostgreSQL is not installed.
+    """
+    if url.get_backend_name() == SQLITE:
+        # no pool: a connection that stays open would keep a checkpoint from emptying the log
+        engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_S})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    try:
+        return create_engine(url, pool_size=2, max_overflow=4, pool_pre_ping=True)
+    except (ModuleNotFoundError, NoSuchModuleError) as error:
+        raise UsageError(
+            "--db: PostgreSQL needs its driver, which is not installed",
+            hint="pip install 'graphpack-context[postgres]'",
+        ) from error
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where ``_begin_sqlite`` says so
+    for pragma in (
+        "foreign_keys=ON",
+        "journal_mode=WAL",
+        "synchronous=FULL",  # what was said to be archived is there after a power cut
+        "secure_delete=ON",
+        "temp_store=MEMORY",  # no temporary file keeps what was forgotten
+        "cache_size=-65536",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Read in one transaction: all of it is of one moment on SQLite, of each query else.
+
+    Args:
+        engine: The database.
+
+    Yields:
+        The connection; what the database refuses becomes an ``ArchiveError``.
+    """
+    with told(engine), engine.connect() as connection, connection.begin():
+        yield connection
+
+
+def writing(engine: Engine, job: Callable[[Connection], Done], *, alone: bool = False) -> Done:
+    """Write in one transaction: all of it or nothing; again where another came first.
+
+    Args:
+        engine: The database.
+        job: Is given the connection; it may be called more than once, so it changes nothing else.
+        alone: True where no other may write meanwhile.
+
+    Returns:
+        What the job gives.
+
+    Raises:
+        DBAPIError: Never: what the database refuses becomes an ``ArchiveError``.
+    """
+    with told(engine):
+        for number in range(1, _TRIES):
+            try:
+                return _once(engine, job, alone=alone)
+            except DBAPIError as error:
+                if not _is_race(error):
+                    raise
+                time.sleep(_PAUSE_S * 2**number)
+        return _once(engine, job, alone=alone)
+
+
+def _once(engine: Engine, job: Callable[[Connection], Done], *, alone: bool) -> Done:
+    with (
+        engine.connect().execution_options(**{_WRITES: True}) as connection,
+        connection.begin(),
+    ):
+        if connection.dialect.name == POSTGRESQL:
+            # what is added holds this lock with others, what is forgotten holds it alone
+            kind = "" if alone else "_shared"
+            connection.execute(text(f"SELECT pg_advisory_xact_lock{kind}({_LOCK})"))
+        return job(connection)
+
+
+_LOCK = 0x6772617068  # "graph": one of the server's numbered locks
+
+
+def _is_race(error: DBAPIError) -> bool:
+    if error.connection_invalidated:
+        return True
+    state = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return state in _RACES or str(state).startswith(_GROUPS)
+    # SQLite: the line of writers was longer than the wait
+    return "locked" in str(error.orig) or "busy" in str(error.orig)
+
+
+@contextmanager
+def told(engine: Engine) -> Iterator[None]:
+    """Say what a database refused without its statement, which may hold what is archived.
+
+    Args:
+        engine: The database.
+
+    Raises:
+        ArchiveError: It refused.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        reason = str(error.orig).strip().partition("\n")[0] or type(error.orig).__name__
+        raise ArchiveError(f"{shown(engine.url)}: {_lower(reason)}", hint=_hint(error)) from None
+
+
+def _lower(reason: str) -> str:
+    return reason[:1].lower() + reason[1:]
+
+
+def _hint(error: DBAPIError) -> str | None:
+    reason = str(error.orig)
+    if "no such table" in reason or "does not exist" in reason:
+        return "graphpack archive init makes the tables"
+    if "unable to open" in reason:
+        return "is the folder there, and may it be written to?"
+    if "not a database" in reason:
+        return "name a file that graphpack archive init made"
+    return None

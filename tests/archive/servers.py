@@ -1,0 +1,66 @@
+"""Starts a real PostgreSQL for the tests, from Debian's packages, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_ROOTS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
+_SETTINGS = (
+    "-c fsync=off -c full_page_writes=off -c max_connections=60 -c listen_addresses=127.0.0.1"
+)
+
+
+def programs() -> Path | None:
+    """Find the folder of the newest server's programs; None where none is installed."""
+    found = [path.parent for root in _ROOTS for path in Path(root).glob("**/bin/initdb")]
+    on_path = shutil.which("initdb")
+    if on_path:
+        found.append(Path(on_path).resolve().parent)
+    return max(found, key=lambda path: (len(str(path.parent.name)), str(path)), default=None)
+
+
+@contextmanager
+def postgresql(bin: Path) -> Iterator[tuple[str, Path]]:
+    """Run a server that nobody else knows of.
+
+    Yields:
+        Its address without a database's name, and the folder of its data.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="graphpack-pg-"))
+    data, as_user = folder / "data", {}
+    if os.geteuid() == 0:  # the server refuses to run as root
+        owner = pwd.getpwnam("postgres")
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+        as_user = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
+
+    def run(*command: object) -> None:
+        done = subprocess.run(
+            list(map(str, command)), cwd=folder, capture_output=True, text=True, **as_user
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    try:
+        run(
+            bin / "initdb", "-D", data, "-U", "archivist", "-A", "trust", "-E", "UTF8", "--locale=C"
+        )
+        # its output goes to a file: the pipe of a server that lives on would never be closed
+        options = f"{_SETTINGS} -p {port} -k {folder}"
+        log = folder / "server.log"
+        run(bin / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", options, "start")
+        try:
+            yield f"postgresql://archivist@127.0.0.1:{port}", data
+        finally:
+            run(bin / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
