@@ -30,7 +30,7 @@ OFFLINE = "offline"
 _TABLE = "compression"
 _OWN_ARGUMENTS = frozenset({"messages", "model", "n", "response_format", "stream", "tools"})
 _PRIVATE = frozenset(
-    {"api_base", "api_key", "model_arguments", "redact", "redact_allow", "redact_rules"}
+    {"api_base", "api_key", "db", "model_arguments", "redact", "redact_allow", "redact_rules"}
 )
 _NAME = re.compile(r"[A-Za-z_]{1,32}")
 _LIMITS = frozenset(
@@ -114,6 +114,10 @@ class Settings(BaseModel):
         max_unpacked_bytes: Largest content of a ZIP.
         max_zip_ratio: Times its packed size that a ZIP or a member may unpack to.
         max_files: Most files in a folder or ZIP.
+        db: A team's archive: a file, or an address of PostgreSQL; None is the user's own file.
+        project: Under which sessions are archived; None goes by where they lie.
+        author: Who brings them; None is the user's name.
+        keep_transcripts: Archive what was said, redacted, besides the graph.
         fail_on_notice: Exit 50 where something was lost or uncertain (``Notice.is_loss``).
         quiet: Say nothing but errors.
     """
@@ -163,6 +167,10 @@ class Settings(BaseModel):
     max_unpacked_bytes: int = Field(16 << 30, gt=0)
     max_zip_ratio: int = Field(200, gt=0)
     max_files: int = Field(250_000, gt=0)
+    db: str | None = Field(None, repr=False)
+    project: str | None = None
+    author: str | None = None
+    keep_transcripts: bool = True
     fail_on_notice: bool = False
     quiet: bool = False
 
