@@ -9,6 +9,7 @@ import tempfile
 import traceback
 from pathlib import Path
 
+import typer
 from platformdirs import user_state_path
 
 from graphpack import __version__
@@ -28,12 +29,25 @@ def report(error: BaseException, *, is_debug: bool) -> int:
     Returns:
         The exit code.
     """
+    try:
+        _report(error, is_debug=is_debug)
+    except Exception as second:  # noqa: BLE001  # what takes secrets out is at fault: show no words
+        names = f"{type(error).__name__}, and {type(second).__name__} in the report of it"
+        places = ", ".join(map(_place, traceback.extract_tb(second.__traceback__)[-2:]))
+        typer.echo(f"graphpack has a bug: {names} ({places}); please report it", err=True)
+    return 1
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    return f"{Path(frame.filename).name}:{frame.lineno}"
+
+
+def _report(error: BaseException, *, is_debug: bool) -> None:
     text = hidden("".join(traceback.format_exception(error)))
     if is_debug:
         say(text.rstrip())
     what = " ".join(str(error).split())[:120]
     say(f"graphpack has a bug: {type(error).__name__}: {what} ({_keep(text)})")
-    return 1
 
 
 def _keep(text: str) -> str:
