@@ -7,21 +7,15 @@ from typing import Annotated, Literal
 import typer
 
 from graphpack.cli import context_manual as words
-from graphpack.cli import manual
-from graphpack.cli.options import (
-    BranchOption,
-    Debug,
-    Format,
-    Output,
-    Pick,
-    Quiet,
-    Redact,
-    RedactAllow,
-    RedactRules,
-    Subagents,
-)
+from graphpack.cli.grouping import grouped, settings_of
+from graphpack.cli.options import Debug, Hiding, OnePack, Output, Quiet, Selection
 
 Into = Literal["claude", "codex", "gemini", "clipboard", "stdout"]
+Transcripts = Annotated[
+    list[str] | None, typer.Argument(metavar="TRANSCRIPT...", help=words.TRANSCRIPTS)
+]
+Records = Annotated[list[str] | None, typer.Option(metavar="FILE", help=words.RECORDS)]
+Tokenizer = Annotated[str | None, typer.Option(metavar="NAME", help=words.TOKENIZER)]
 
 
 def register(app: typer.Typer) -> None:
@@ -30,31 +24,25 @@ def register(app: typer.Typer) -> None:
     Args:
         app: The program.
     """
-    app.command(help=words.CONTEXT)(context)
-    app.command(help=words.BRIEF)(brief)
+    app.command(help=words.CONTEXT)(grouped(context))
+    app.command(help=words.BRIEF)(grouped(brief))
     app.command(help=words.RESUME)(resume)
 
 
 def context(  # noqa: PLR0913  # typer reads a command's options off its parameters
-    transcripts: Annotated[
-        list[str] | None, typer.Argument(metavar="TRANSCRIPT...", help=words.TRANSCRIPTS)
-    ] = None,
+    transcripts: Transcripts = None,
     task: Annotated[str | None, typer.Option(metavar="TEXT", help=words.TASK)] = None,
-    records: Annotated[list[str] | None, typer.Option(metavar="FILE", help=words.RECORDS)] = None,
+    records: Records = None,
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=words.BUDGET)] = None,
     output: Output = None,
     report: Annotated[str | None, typer.Option(metavar="FILE", help=words.REPORT)] = None,
     json: Annotated[bool, typer.Option("--json", help=words.JSON)] = False,
     weight: Annotated[list[str] | None, typer.Option(metavar="SIGNAL=N", help=words.WEIGHT)] = None,
     floor: Annotated[float, typer.Option(metavar="N", help=words.FLOOR)] = 1.0,
-    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=words.TOKENIZER)] = None,
-    pick: Pick = None,
-    format: Format = None,
-    branch: BranchOption = None,
-    subagents: Subagents = None,
-    redact: Redact = None,
-    redact_allow: RedactAllow = None,
-    redact_rules: RedactRules = None,
+    tokenizer: Tokenizer = None,
+    *,
+    selection: Selection,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
@@ -65,17 +53,7 @@ def context(  # noqa: PLR0913  # typer reads a command's options off its paramet
     """
     from graphpack.cli.contexts import Asked, run_context
 
-    arguments = {
-        "tokenizer": tokenizer,
-        "pick": pick,
-        "format": format,
-        "branch": branch,
-        "subagents": subagents,
-        "redact": redact,
-        "redact_allow": tuple(redact_allow) if redact_allow else None,
-        "redact_rules": redact_rules,
-        "quiet": quiet,
-    }
+    arguments = settings_of(selection, hiding, tokenizer=tokenizer, quiet=quiet)
     asked = Asked(
         task=task,
         records=tuple(records or ()),
@@ -91,20 +69,15 @@ def context(  # noqa: PLR0913  # typer reads a command's options off its paramet
 
 
 def brief(  # noqa: PLR0913  # typer reads a command's options off its parameters
-    transcripts: Annotated[
-        list[str] | None, typer.Argument(metavar="TRANSCRIPT...", help=words.TRANSCRIPTS)
-    ] = None,
+    transcripts: Transcripts = None,
     task: Annotated[str | None, typer.Option(metavar="TEXT", help=words.BRIEF_TASK)] = None,
-    records: Annotated[list[str] | None, typer.Option(metavar="FILE", help=words.RECORDS)] = None,
+    records: Records = None,
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=words.BRIEF_BUDGET)] = None,
     output: Output = None,
-    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=words.TOKENIZER)] = None,
-    pick: Pick = None,
-    format: Format = None,
-    subagents: Subagents = None,
-    redact: Redact = None,
-    redact_allow: RedactAllow = None,
-    redact_rules: RedactRules = None,
+    tokenizer: Tokenizer = None,
+    *,
+    selection: Selection,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
@@ -115,16 +88,7 @@ def brief(  # noqa: PLR0913  # typer reads a command's options off its parameter
     """
     from graphpack.cli.contexts import Asked, run_brief
 
-    arguments = {
-        "tokenizer": tokenizer,
-        "pick": pick,
-        "format": format,
-        "subagents": subagents,
-        "redact": redact,
-        "redact_allow": tuple(redact_allow) if redact_allow else None,
-        "redact_rules": redact_rules,
-        "quiet": quiet,
-    }
+    arguments = settings_of(selection, hiding, tokenizer=tokenizer, quiet=quiet)
     asked = Asked(
         task=task,
         records=tuple(records or ()),
@@ -136,7 +100,7 @@ def brief(  # noqa: PLR0913  # typer reads a command's options off its parameter
 
 
 def resume(
-    pack: Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)],
+    pack: OnePack,
     into: Annotated[Into, typer.Option(help=words.INTO)] = "stdout",
     quiet: Quiet = None,
     debug: Debug = False,

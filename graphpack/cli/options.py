@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import typer
@@ -18,19 +19,50 @@ CompressionLevel = Literal["off", "summary", "aggressive", "minimal"]
 LiveLevel = Literal["off", "summary", "aggressive", "minimal", "auto"]
 CacheAction = Literal["path", "size", "clear"]
 ReportForm = Literal["json", "markdown"]
+Level = Literal["off", "secrets", "all"]
+
+OnePack = Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)]
 Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-Pick = Annotated[str | None, typer.Option("--pick", metavar="WHICH", help=manual.PICK)]
-Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
-BranchOption = Annotated[str | None, typer.Option("--branch", metavar="ID", help=manual.BRANCH)]
-Level = Literal["off", "secrets", "all"]
-RedactAllow = Annotated[
-    list[str] | None, typer.Option("--redact-allow", metavar="VALUE", help=manual.REDACT_ALLOW)
-]
-RedactRules = Annotated[
-    str | None, typer.Option("--redact-rules", metavar="FILE", help=manual.REDACT_RULES)
-]
-Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]
-Subagents = Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)]
 FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
+Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
+ModeOption = Annotated[Mode | None, typer.Option("--mode", help=manual.MODE)]
+Cap = Annotated[int | None, typer.Option("--cap", metavar="TOKENS", help=manual.CAP)]
+Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]
+Keep = Annotated[list[str] | None, typer.Option("--keep", metavar="PATTERN", help=manual.KEEP)]
+NoEvidence = Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)]
+Now = Annotated[str | None, typer.Option("--now", metavar="TIME", help=manual.NOW)]
+Metrics = Annotated[str | None, typer.Option("--metrics", metavar="FILE", help=manual.METRICS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which conversation of an input is read, and how much of it."""
+
+    pick: Annotated[str | None, typer.Option(metavar="WHICH", help=manual.PICK)] = None
+    format: Format = None
+    branch: Annotated[str | None, typer.Option(metavar="ID", help=manual.BRANCH)] = None
+    subagents: Annotated[bool | None, typer.Option("--subagents", help=manual.SUBAGENTS)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """What is hidden before anything is written."""
+
+    redact: Redact = None
+    redact_allow: Annotated[
+        list[str] | None, typer.Option(metavar="VALUE", help=manual.REDACT_ALLOW)
+    ] = None
+    redact_rules: Annotated[str | None, typer.Option(metavar="FILE", help=manual.REDACT_RULES)] = (
+        None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a pack is counted and written."""
+
+    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=manual.TOKENIZER)] = None
+    sources: Annotated[bool | None, typer.Option("--sources", help=manual.SOURCES)] = None
+    paste: Annotated[bool | None, typer.Option("--paste", help=manual.PASTE)] = None

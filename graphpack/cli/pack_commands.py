@@ -1,4 +1,4 @@
-"""The commands on packs that exist: ``verify``, ``explain``, ``diff``, ``merge``."""
+"""The commands on packs that exist, from ``validate`` to ``merge``."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from typing import Annotated
 import typer
 
 from graphpack.cli import manual
+from graphpack.cli.grouping import grouped, settings_of
 from graphpack.cli.options import (
-    BranchOption,
+    Cap,
+    Counting,
     Debug,
-    Format,
+    Hiding,
+    Keep,
     Mode,
+    ModeOption,
+    NoEvidence,
+    Now,
+    OnePack,
     Output,
-    Pick,
     Quiet,
-    Redact,
-    RedactAllow,
-    RedactRules,
-    Subagents,
+    Selection,
 )
 
-OnePack = Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)]
 AsJson = Annotated[bool, typer.Option("--json", help=manual.AS_JSON)]
 
 
@@ -31,23 +33,53 @@ def register(app: typer.Typer) -> None:
     Args:
         app: The program.
     """
-    app.command(help=manual.VERIFY)(verify)
-    app.command(help=manual.EXPLAIN)(explain)
+    app.command(help=manual.VALIDATE)(validate)
+    app.command(help=manual.CONVERT)(convert)
+    app.command(help=manual.VERIFY)(grouped(verify))
+    app.command(help=manual.EXPLAIN)(grouped(explain))
     app.command(help=manual.DIFF)(diff)
-    app.command(help=manual.MERGE)(merge)
+    app.command(help=manual.MERGE)(grouped(merge))
+
+
+def validate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help=manual.PACK)],
+    strict: Annotated[bool, typer.Option("--strict", help=manual.STRICT)] = False,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Check packs; its help is in ``manual``.
+
+    Raises:
+        Exit: With the code of what was found.
+    """
+    from graphpack.cli.packs import run_validate
+
+    raise typer.Exit(run_validate(tuple(files), is_strict=strict, is_quiet=bool(quiet)))
+
+
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=manual.PACK)],
+    mode: Annotated[Mode, typer.Option(help=manual.CONVERT_MODE)],
+    output: Output = None,
+    sources: Annotated[
+        bool | None, typer.Option("--sources/--no-sources", help=manual.CONVERT_SOURCES)
+    ] = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Rewrite a pack in another form; its help is in ``manual``."""
+    from graphpack.cli.packs import run_convert
+
+    run_convert(file, mode, output=output, with_sources=sources, is_quiet=bool(quiet))
 
 
 def verify(  # noqa: PLR0913  # typer reads a command's options off its parameters
     pack: OnePack,
     transcript: Annotated[str, typer.Argument(metavar="TRANSCRIPT", help=manual.TRANSCRIPT)],
     json: AsJson = False,
-    pick: Pick = None,
-    format: Format = None,
-    branch: BranchOption = None,
-    subagents: Subagents = None,
-    redact: Redact = None,
-    redact_allow: RedactAllow = None,
-    redact_rules: RedactRules = None,
+    *,
+    selection: Selection,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
@@ -58,16 +90,7 @@ def verify(  # noqa: PLR0913  # typer reads a command's options off its paramete
     """
     from graphpack.cli.verifying import run_verify
 
-    arguments = {
-        "pick": pick,
-        "format": format,
-        "branch": branch,
-        "subagents": subagents,
-        "redact": redact,
-        "redact_allow": tuple(redact_allow) if redact_allow else None,
-        "redact_rules": redact_rules,
-        "quiet": quiet,
-    }
+    arguments = settings_of(selection, hiding, quiet=quiet)
     raise typer.Exit(run_verify(pack, transcript, arguments, as_json=json))
 
 
@@ -78,29 +101,16 @@ def explain(  # noqa: PLR0913  # typer reads a command's options off its paramet
         str | None, typer.Argument(metavar="TRANSCRIPT", help=manual.TRANSCRIPT)
     ] = None,
     json: AsJson = False,
-    pick: Pick = None,
-    format: Format = None,
-    branch: BranchOption = None,
-    subagents: Subagents = None,
-    redact: Redact = None,
-    redact_allow: RedactAllow = None,
-    redact_rules: RedactRules = None,
+    *,
+    selection: Selection,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
     """Show a node's evidence; its help is in ``manual``."""
     from graphpack.cli.verifying import run_explain
 
-    arguments = {
-        "pick": pick,
-        "format": format,
-        "branch": branch,
-        "subagents": subagents,
-        "redact": redact,
-        "redact_allow": tuple(redact_allow) if redact_allow else None,
-        "redact_rules": redact_rules,
-        "quiet": quiet,
-    }
+    arguments = settings_of(selection, hiding, quiet=quiet)
     run_explain(pack, node, transcript, arguments, as_json=json)
 
 
@@ -121,18 +131,15 @@ def merge(  # noqa: PLR0913  # typer reads a command's options off its parameter
     packs: Annotated[list[str], typer.Argument(metavar="PACK...", help=manual.PACK)],
     output: Output = None,
     by_date: Annotated[bool, typer.Option("--by-date", help=manual.BY_DATE)] = False,
-    mode: Annotated[Mode | None, typer.Option(help=manual.MODE)] = None,
+    mode: ModeOption = None,
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=manual.MERGE_BUDGET)] = None,
-    cap: Annotated[int | None, typer.Option(metavar="TOKENS", help=manual.CAP)] = None,
-    tokenizer: Annotated[str | None, typer.Option(metavar="NAME", help=manual.TOKENIZER)] = None,
-    sources: Annotated[bool | None, typer.Option("--sources", help=manual.SOURCES)] = None,
-    paste: Annotated[bool | None, typer.Option("--paste", help=manual.PASTE)] = None,
-    redact: Redact = None,
-    redact_allow: RedactAllow = None,
-    redact_rules: RedactRules = None,
-    keep: Annotated[list[str] | None, typer.Option(metavar="PATTERN", help=manual.KEEP)] = None,
-    no_evidence: Annotated[bool, typer.Option("--no-evidence", help=manual.EVIDENCE)] = False,
-    now: Annotated[str | None, typer.Option(metavar="TIME", help=manual.NOW)] = None,
+    cap: Cap = None,
+    *,
+    counting: Counting,
+    hiding: Hiding,
+    keep: Keep = None,
+    no_evidence: NoEvidence = False,
+    now: Now = None,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
@@ -143,19 +150,15 @@ def merge(  # noqa: PLR0913  # typer reads a command's options off its parameter
     """
     from graphpack.cli.comparing import run_merge
 
-    arguments = {
-        "mode": mode,
-        "budget": budget,
-        "cap": cap,
-        "tokenizer": tokenizer,
-        "sources": sources,
-        "paste": paste,
-        "redact": redact,
-        "redact_allow": tuple(redact_allow) if redact_allow else None,
-        "redact_rules": redact_rules,
-        "keep": tuple(keep) if keep else None,
-        "evidence": False if no_evidence else None,
-        "now": now,
-        "quiet": quiet,
-    }
+    arguments = settings_of(
+        counting,
+        hiding,
+        mode=mode,
+        budget=budget,
+        cap=cap,
+        keep=keep,
+        evidence=False if no_evidence else None,
+        now=now,
+        quiet=quiet,
+    )
     raise typer.Exit(run_merge(tuple(packs), arguments, output=output, by_date=by_date))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from graphpack.cli import manual
-from graphpack.cli.options import CacheAction, Debug, LiveLevel, Redact, TextType
+from graphpack.cli.options import CacheAction, Debug, LiveLevel, Metrics, Redact, TextType
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +34,7 @@ def compress(  # noqa: PLR0913  # typer reads a command's options off its parame
         bool | None, typer.Option("--store/--no-store", help=manual.STORE_ORIGINAL)
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="FILE", help=manual.SEEN)] = None,
-    metrics: Annotated[str | None, typer.Option(metavar="FILE", help=manual.METRICS)] = None,
+    metrics: Metrics = None,
     stats: Annotated[bool, typer.Option("--stats", help=manual.STATS)] = False,
     redact: Redact = None,
     debug: Debug = False,

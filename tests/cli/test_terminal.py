@@ -52,7 +52,9 @@ def folder(tmp_path):
 def at_a_terminal(folder, *arguments: str) -> str:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "graphpack", *arguments]
-    environment = os.environ | {"PYTHONPATH": str(Path.cwd()), "HOME": str(folder)}
+    # dumb: on a slow machine a bar comes up, which moves the cursor by sequences of its own
+    own = {"PYTHONPATH": str(Path.cwd()), "HOME": str(folder), "TERM": "dumb"}
+    environment = os.environ | own
     running = subprocess.Popen(
         command, cwd=folder, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=environment
     )
