@@ -8,7 +8,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from graphpack.cli import context_commands, input_commands, manual, pack_commands, text_commands
+from graphpack.cli import (
+    context_commands,
+    input_commands,
+    manual,
+    mcp_commands,
+    pack_commands,
+    text_commands,
+)
 from graphpack.errors import GraphpackError
 
 PIPE_CLOSED = 141
@@ -114,5 +121,5 @@ def graphpack(
     """Hold the options of the program itself; its help is in ``manual``."""
 
 
-for commands in (input_commands, pack_commands, text_commands, context_commands):
+for commands in (input_commands, pack_commands, text_commands, context_commands, mcp_commands):
     commands.register(app)

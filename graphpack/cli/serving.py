@@ -1,0 +1,142 @@
+"""``graphpack mcp``: a server for hosts of models, over standard streams or HTTP."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from graphpack.cli.speak import say
+from graphpack.cli.surroundings import working_folder
+from graphpack.errors import ReadError, UsageError
+from graphpack.mcp.desk import Desk
+from graphpack.mcp.reach import Reach
+from graphpack.mcp.store import Store
+from graphpack.settings import load
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a command line asks for.
+
+    Args:
+        store: A file; None keeps sessions in memory.
+        roots: Folders whose transcripts may be ingested by their path.
+        with_machine: Whether agents' sessions may be; None is by the transport.
+        is_http: Listen instead of using the standard streams.
+        host: Where.
+        port: Where.
+        token: What clients have to send; None makes one.
+        token_file: Where it stands.
+        names: By which clients call the server besides.
+        max_body_bytes: Of one request.
+    """
+
+    store: str | None = None
+    roots: tuple[str, ...] = ()
+    with_machine: bool | None = None
+    is_http: bool = False
+    host: str = "127.0.0.1"
+    port: int = 8765
+    token: str | None = None
+    token_file: str | None = None
+    names: tuple[str, ...] = ()
+    max_body_bytes: int = 32 << 20
+
+
+def run_mcp(wanted: Wanted, arguments: Mapping[str, Any]) -> None:
+    """Serve until the client or the system ends it.
+
+    Args:
+        wanted: What the command line asks for.
+        arguments: From the flags, by setting name.
+    """
+    settings = load(arguments, environment=os.environ, folder=working_folder())
+    _check(wanted)
+    roots = tuple(map(_folder, wanted.roots))
+    token = _token(wanted)
+    store = Store(Path(wanted.store).expanduser() if wanted.store is not None else None)
+    try:
+        desk = Desk(store, settings, _reach(wanted, roots), is_shared=wanted.is_http)
+        if wanted.is_http:
+            _listen(desk, wanted, token, is_quiet=settings.quiet)
+        else:
+            from graphpack.mcp.server import serve_stdio
+
+            serve_stdio(desk)
+    finally:
+        store.close()
+
+
+def _listen(desk: Desk, wanted: Wanted, token: str | None, *, is_quiet: bool) -> None:
+    from graphpack.mcp.listening import Address, new_token, serve_http
+
+    address = Address(wanted.host, wanted.port, wanted.names, wanted.max_body_bytes)
+    given = token or new_token()
+
+    def ready(url: str) -> None:
+        if not is_quiet:
+            say(f"listening at {url}")
+        if token is None:  # nobody could use the server without it, so quiet is no matter
+            _show(f"token: {given}")
+        if not address.is_loopback:
+            say("warning: others can reach it, and nothing is encrypted: put a TLS proxy before it")
+
+    serve_http(desk, address, given, ready=ready)
+
+
+def _show(line: str) -> None:
+    """Write a line to standard error as it is: ``say`` would hide the token as the secret it is."""
+    import sys
+
+    if sys.stderr is not None:
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+
+def _check(wanted: Wanted) -> None:
+    if wanted.store is not None and not wanted.store.strip():
+        raise UsageError("--store: the name is empty")
+    if wanted.token is not None and wanted.token_file is not None:
+        raise UsageError("--token, --token-file: only one of them")
+    if wanted.is_http:
+        return
+    given = {
+        "--token": wanted.token,
+        "--token-file": wanted.token_file,
+        "--allow-host": wanted.names or None,
+    }
+    for flag, value in given.items():
+        if value is not None:
+            raise UsageError(f"{flag}: is for --http alone")
+
+
+def _folder(name: str) -> Path:
+    path = Path(name).expanduser()
+    if not path.is_dir():
+        raise UsageError(f"--root: {name}: is no folder")
+    return path.resolve()
+
+
+def _token(wanted: Wanted) -> str | None:
+    if wanted.token_file is None:
+        return wanted.token
+    try:
+        text = Path(wanted.token_file).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "is no UTF-8 text"
+        raise ReadError(f"--token-file: {wanted.token_file}: {reason.lower()}") from error
+    if not text:
+        raise ReadError(f"--token-file: {wanted.token_file}: is empty")
+    return text
+
+
+def _reach(wanted: Wanted, roots: tuple[Path, ...]) -> Reach:
+    is_wanted = not wanted.is_http if wanted.with_machine is None else wanted.with_machine
+    if not is_wanted:
+        return Reach(roots)
+    from graphpack.cli.sessions import this_machine
+
+    return Reach(roots, this_machine())

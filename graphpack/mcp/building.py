@@ -1,0 +1,81 @@
+"""The context for one task, from what was ingested."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, fields
+
+from graphpack.context import BUDGET_TOKENS, Context, Options, Weights, build_context
+from graphpack.errors import UsageError
+from graphpack.mcp.desk import Answer, Desk, Given, Progress
+from graphpack.mcp.gathering import Gathered, gather
+
+__all__ = ["build"]
+
+SHOWN_REASONS = 6
+
+
+def build(desk: Desk, given: Given, progress: Progress) -> Answer:
+    """Build a context.
+
+    Args:
+        desk: What the server has.
+        given: ``task``; ``session``, ``budget_tokens``, ``weights``, ``floor``, ``detail``.
+        progress: Told of the stages.
+
+    Returns:
+        The context and its sources; with ``detail`` the whole report.
+
+    Raises:
+        UsageError: The task is empty.
+    """
+    if not given["task"].strip():
+        raise UsageError("task: is empty", hint="what is to be done, in a sentence")
+    gathered = gather(desk, given.get("session"))
+    progress("building", 0, len(gathered.records))
+    made = build_context(
+        given["task"],
+        gathered.records,
+        budget_tokens=given.get("budget_tokens", BUDGET_TOKENS),
+        options=Options(
+            weights=_weights(given.get("weights", {})),
+            floor=given.get("floor", 1.0),
+            tokenizer=desk.counted,
+            policy=desk.policy,
+        ),
+    )
+    is_detail = bool(given.get("detail"))
+    answer: Answer = {
+        "context": made.context,
+        "is_over_budget": made.is_over,
+        "input_tokens": made.stats.input_tokens,
+        "tokens": made.stats.output_tokens,
+        "fragments": made.stats.fragments,
+        "records": made.stats.records,
+        "notices": [f"{one.code}: {one.message}" for one in made.report.notices],
+    }
+    if is_detail:
+        answer["report"] = made.report.document()
+    answer["left_out"] = _left_out(made, gathered, is_detail=is_detail)
+    return answer
+
+
+def _weights(given: dict[str, float]) -> Weights:
+    names = [one.name for one in fields(Weights)]
+    wrong = next((name for name in given if name not in names), None)
+    if wrong is not None:
+        raise UsageError(f"weights: {wrong}: no such signal", hint=f"one of {', '.join(names)}")
+    return Weights(**{**asdict(Weights()), **given})
+
+
+def _left_out(made: Context, gathered: Gathered, *, is_detail: bool) -> list[str]:
+    """Say by reason how much is not in the context."""
+    reasons = Counter(one.why.partition(": ")[0] for one in made.omitted)
+    lines = [*gathered.unseen]
+    lines += [f"{count} {reason}" for reason, count in reasons.most_common(SHOWN_REASONS)]
+    rest = sum(reasons.values()) - sum(count for _, count in reasons.most_common(SHOWN_REASONS))
+    if rest:
+        lines.append(f"{rest} for other reasons")
+    if made.omitted and not is_detail:
+        lines.append("each with its reason and scores: detail=true")
+    return lines

@@ -1,0 +1,226 @@
+"""Finding things in what was ingested: by a query, decisions, what went wrong, a file's history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from graphpack.context import Kind, Record, Weights
+from graphpack.context.dedupe import fold
+from graphpack.context.facts import facts_of
+from graphpack.context.fragments import pieces
+from graphpack.context.protect import protect
+from graphpack.context.relevance import Relevance, relevances, shown
+from graphpack.context.score import Score, score
+from graphpack.context.sorts import is_person, is_rule, shows_trouble
+from graphpack.context.terms import Rarity, terms
+from graphpack.errors import UsageError
+from graphpack.mcp.desk import Answer, Desk, Given, Progress
+from graphpack.mcp.gathering import gather
+from graphpack.mcp.items import Found, answered
+from graphpack.redact import Vault
+
+__all__ = ["get_decisions", "get_file_history", "get_relevant_errors", "search_context"]
+
+MAX_RANKED = 1_500
+"""Records that are held against a query; of more, those that share the most with it."""
+_LEAST = 0.12
+"""A relevance under this is chance: one everyday word in common."""
+
+
+def search_context(desk: Desk, given: Given, progress: Progress) -> Answer:
+    """Rank what was ingested by a query.
+
+    Args:
+        desk: What the server has.
+        given: ``query``; ``session``, ``kinds``, ``limit``, ``detail``.
+        progress: Told of the stages.
+
+    Returns:
+        The best first, each with its score.
+    """
+    gathered = gather(desk, given.get("session"))
+    kinds = frozenset(given.get("kinds", ()))
+    records = [one for one in gathered.records if not kinds or one.kind in kinds]
+    progress("ranking", 0, len(records))
+    return answered(desk, _ranked(desk, given["query"], records), given, gathered)
+
+
+def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
+    """List what was decided, and what people asked to be kept to.
+
+    Args:
+        desk: What the server has.
+        given: ``query``, ``status``, ``session``, ``limit``, ``detail``.
+        progress: Told of the stages.
+
+    Returns:
+        The latest first, or the best first where there is a query.
+    """
+    gathered = gather(desk, given.get("session"))
+    status = given.get("status")
+    found = [one for one in gathered.records if _is_decided(one)]
+    if status is not None:
+        found = [one for one in found if _status(one) == status]
+    return answered(desk, _listed(desk, found, given, _status, progress), given, gathered)
+
+
+def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
+    """List errors, failing runs and attempts that failed.
+
+    Args:
+        desk: What the server has.
+        given: ``query``, ``session``, ``limit``, ``detail``.
+        progress: Told of the stages.
+
+    Returns:
+        Errors and failing runs first, of each the latest first; the best first where there is a
+        query.
+    """
+    gathered = gather(desk, given.get("session"))
+    errors = [one for one in gathered.records if shows_trouble(one)]
+    failed = {one.id for one in errors}
+    # what only tells of an attempt may mean another one: it comes after what shows an error
+    told = [one for one in gathered.records if one.id not in failed and _is_attempt(one)]
+    found = [*told, *errors]
+    return answered(desk, _listed(desk, found, given, _trouble, progress), given, gathered)
+
+
+def get_file_history(desk: Desk, given: Given, progress: Progress) -> Answer:
+    """List what was seen, changed and said of a file.
+
+    Args:
+        desk: What the server has.
+        given: ``path``; ``session``, ``limit``, ``detail``.
+        progress: Told of the stages.
+
+    Returns:
+        The earliest first.
+
+    Raises:
+        UsageError: The path is empty.
+    """
+    wanted = given["path"].replace("\\", "/").removeprefix("./").strip("/")
+    if not wanted:
+        raise UsageError("path: is empty", hint="src/auth/policy.ts")
+    gathered = gather(desk, given.get("session"))
+    progress("looking for the file", 0, len(gathered.records))
+    found = [one for one in gathered.records if _speaks_of(one, wanted)]
+    safe = protect(tuple(found), desk.policy, Vault()).records
+    told = [Found(one, _role(one, wanted)) for one in safe]
+    return answered(desk, told, given, gathered, is_latest_last=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    record: Record
+    near: Relevance
+    score: Score
+
+    @property
+    def rank(self) -> float:
+        """What it has to do with the query, times what it weighs among records."""
+        return round(self.near.value * max(self.score.total, 0.0), 4)
+
+
+def _ranked(desk: Desk, query: str, records: Sequence[Record]) -> list[Found]:
+    """Hold records against a query, repetitions folded and long messages in their pieces.
+
+    Raises:
+        UsageError: The query is empty.
+    """
+    if not query.strip():
+        raise UsageError("query: is empty", hint="words, names, paths of what is looked for")
+    few = _likely(query, records)
+    safe = protect(tuple(few), desk.policy, Vault()).records
+    folded = fold([one for one in safe if one.text.strip()])
+    parts = pieces(folded.records)
+    near = relevances(query, parts, rarity=Rarity([terms(shown(one)) for one in parts]))
+    scores = score(parts, near, Weights())
+    judged = [_Judged(one, near[one.id], scores[one.id]) for one in parts]
+    judged = [one for one in judged if one.near.value >= _LEAST]
+    judged.sort(key=lambda one: -one.rank)  # equal ones stay in the records' order
+    return [
+        Found(
+            one.record,
+            folded.history.get(one.record.id, ""),
+            rank=one.rank,
+            relevance=one.near.value,
+            score=one.score,
+        )
+        for one in judged
+    ]
+
+
+def _likely(query: str, records: Sequence[Record]) -> Sequence[Record]:
+    """Of very many records those that share the query's rarest terms, in their order."""
+    if len(records) <= MAX_RANKED:
+        return records
+    wanted = terms(query)
+    held = [terms(shown(one)) for one in records]
+    rarity = Rarity(held)
+    worth = [rarity.sum(wanted & own) for own in held]
+    best = sorted(range(len(records)), key=lambda at: (-worth[at], -at))[:MAX_RANKED]
+    return [records[at] for at in sorted(best)]
+
+
+def _listed(
+    desk: Desk,
+    found: Sequence[Record],
+    given: Given,
+    why: Callable[[Record], str],
+    progress: Progress,
+) -> list[Found]:
+    progress("ranking", 0, len(found))
+    if given.get("query"):
+        return _ranked(desk, given["query"], found)
+    safe = protect(tuple(found), desk.policy, Vault()).records
+    folded = fold([one for one in safe if one.text.strip()])
+    latest: Iterable[Record] = reversed(folded.records)
+    return [Found(one, folded.history.get(one.id) or why(one)) for one in latest]
+
+
+def _is_decided(record: Record) -> bool:
+    if record.kind is Kind.DECISION:
+        return True
+    return is_person(record) and (is_rule(record) or bool(facts_of(record).requirements))
+
+
+def _status(record: Record) -> str:
+    if record.kind is not Kind.DECISION:
+        return "requirement"
+    return record.status or "accepted"
+
+
+def _is_attempt(record: Record) -> bool:
+    return facts_of(record).is_failed_attempt
+
+
+def _trouble(record: Record) -> str:
+    """What failed, in a line: tests, the error's own words, where."""
+    facts = facts_of(record)
+    told = (*facts.failures[:2], *facts.signatures[:1], *facts.places[:1])
+    return "; ".join(told) if told else "a failed attempt" * facts.is_failed_attempt
+
+
+def _speaks_of(record: Record, wanted: str) -> bool:
+    own = [record.path] if record.path else []
+    return any(_is_same(path, wanted) for path in (*own, *facts_of(record).paths))
+
+
+def _is_same(path: str, wanted: str) -> bool:
+    """Whether two paths may name one file, or one the folder of the other."""
+    own = path.removeprefix("./").strip("/")
+    is_end = own == wanted or own.endswith(f"/{wanted}") or wanted.endswith(f"/{own}")
+    return is_end or own.startswith(f"{wanted}/") or f"/{wanted}/" in own
+
+
+def _role(record: Record, wanted: str) -> str:
+    if record.kind is Kind.FILE:
+        return "snapshot"
+    if record.kind is Kind.DIFF:
+        lines = record.text.split("\n")
+        plus = sum(line.startswith("+") and not line.startswith("+++") for line in lines)
+        minus = sum(line.startswith("-") and not line.startswith("---") for line in lines)
+        return f"change +{plus} -{minus}"
+    return "error" if shows_trouble(record) else "mention"

@@ -1,0 +1,346 @@
+"""Where the server keeps what it was given: one SQLite database, in memory or in a file.
+
+It is a ``ContextStore`` for records and an ``Originals`` for shortened texts, and holds a session's
+transcript and packs besides. Texts are redacted before they come here. A file is in WAL mode, each
+change is one transaction, and what was answered is on the disk: a killed server loses nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from graphpack.compress.originals import reference
+from graphpack.context import Record
+from graphpack.errors import UsageError
+from graphpack.mcp.database import opened, told
+from graphpack.mcp.kept import ON_DISK, Bounds, Session, StoredPack, StoredTranscript
+from graphpack.mcp.rows import record_of, row_of
+
+__all__ = ["Store"]
+
+
+class Store:
+    """Keeps sessions; may be used from several threads, and a file by several servers.
+
+    Args:
+        path: The database's file; None keeps everything in memory.
+        bounds: None is by the place.
+    """
+
+    def __init__(self, path: Path | None = None, bounds: Bounds | None = None) -> None:
+        self._name = "store" if path is None else str(path)
+        self._is_on_disk = path is not None
+        self._bounds = bounds or (Bounds() if path is None else ON_DISK)
+        self._lock = threading.RLock()
+        self._db = opened(path)
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether it outlives the process."""
+        return self._is_on_disk
+
+    def close(self) -> None:
+        """Close it; nothing may be asked of it afterwards."""
+        with self._lock:
+            self._db.close()
+
+    # ------------------------------------------------------------------ records
+
+    def add(self, records: Iterable[Record], *, session: str = "") -> int:
+        """Keep records; one whose id is there already takes its place.
+
+        Args:
+            records: In their order.
+            session: Whose they are.
+
+        Returns:
+            How many are new.
+        """
+        with self._writing() as db:
+            return self._add(db, session, records, is_told=False)
+
+    def put_transcript(
+        self, transcript: StoredTranscript, records: Iterable[Record], *, session: str
+    ) -> int:
+        """Keep a transcript with the records made of it, in place of an earlier state of it.
+
+        Args:
+            transcript: The conversation.
+            records: Made of it.
+            session: Whose.
+
+        Returns:
+            How many of the records were not there before.
+
+        Raises:
+            UsageError: The session has the transcript of another conversation.
+        """
+        with self._writing() as db:
+            found = db.execute("SELECT id FROM transcripts WHERE session = ?", (session,))
+            before = found.fetchone()
+            if before is not None and before[0] != transcript.id:
+                raise UsageError(
+                    f"session: {session!r} has the transcript of another conversation",
+                    hint="give another name for the session",
+                )
+            self._open(db, session)
+            had = db.execute(
+                "SELECT count(*) FROM records WHERE session = ? AND is_told", (session,)
+            ).fetchone()[0]
+            db.execute("DELETE FROM records WHERE session = ? AND is_told", (session,))
+            db.execute(
+                "INSERT OR REPLACE INTO transcripts VALUES (?, ?, ?)",
+                (session, transcript.id, transcript.text),
+            )
+            db.execute("UPDATE sessions SET title = ? WHERE name = ?", (transcript.title, session))
+            added = self._add(db, session, records, is_told=True)
+            return max(0, added - int(had))
+
+    def records(self, *, session: str | None = None) -> Sequence[Record]:
+        """Give records in the order in which they came.
+
+        Args:
+            session: Whose; None for all.
+        """
+        return tuple(record for _, record in self.located(session=session))
+
+    def located(
+        self, *, session: str | None = None, is_told: bool | None = None, chars: int | None = None
+    ) -> tuple[tuple[str, Record], ...]:
+        """Give records with the sessions they are of, in the order in which they came.
+
+        Args:
+            session: Whose; None for all.
+            is_told: True for those that were made of transcripts, False for the others.
+            chars: Only the latest ones, up to so many characters; None gives all.
+        """
+        wanted, values = _where(session=session, is_told=is_told)
+        sql = (
+            "SELECT r.session, r.body, r.chars FROM records r JOIN sessions s ON s.name = r.session"
+            f"{wanted} ORDER BY s.place DESC, r.place DESC"
+        )
+        found: list[tuple[str, Record]] = []
+        room = chars
+        with self._reading() as db:
+            for name, body, size in db.execute(sql, values):
+                if room is not None:
+                    if size > room and found:
+                        break
+                    room -= size
+                found.append((name, record_of(body)))
+        return tuple(reversed(found))
+
+    def ids(self, session: str) -> tuple[str, ...]:
+        """List the ids of a session's records."""
+        with self._reading() as db:
+            sql = "SELECT id FROM records WHERE session = ? ORDER BY place"
+            return tuple(row[0] for row in db.execute(sql, (session,)))
+
+    def count(self, *, session: str | None = None) -> int:
+        """Count records."""
+        wanted, values = _where(session=session)
+        with self._reading() as db:
+            row = db.execute(f"SELECT count(*) FROM records r{wanted}", values).fetchone()
+        return int(row[0])
+
+    def sessions(self) -> Sequence[str]:
+        """List the sessions in the order in which they came."""
+        with self._reading() as db:
+            return tuple(row[0] for row in db.execute("SELECT name FROM sessions ORDER BY place"))
+
+    def clear(self, *, session: str | None = None) -> int:
+        """Forget records, and the transcript and packs of their sessions.
+
+        Args:
+            session: Whose; None for all.
+
+        Returns:
+            How many records there were.
+        """
+        with self._writing() as db:
+            names = self.sessions() if session is None else [session]
+            gone = sum(self.count(session=name) for name in names)
+            for name in names:
+                _forget(db, name)
+            return gone
+
+    # ------------------------------------------------------------------ sessions, packs
+
+    def about(self) -> tuple[Session, ...]:
+        """Tell of the sessions, in the order in which they came."""
+        sql = (
+            "SELECT name, title, (SELECT count(*) FROM records r WHERE r.session = s.name), chars,"
+            " EXISTS(SELECT 1 FROM transcripts t WHERE t.session = s.name),"
+            " (SELECT group_concat(mode) FROM (SELECT mode FROM packs p WHERE p.session = s.name"
+            " ORDER BY mode)) FROM sessions s ORDER BY place"
+        )
+        with self._reading() as db:
+            rows = db.execute(sql).fetchall()
+        return tuple(
+            Session(name, title, count, chars, bool(has), tuple(modes.split(",") if modes else ()))
+            for name, title, count, chars, has, modes in rows
+        )
+
+    def transcript(self, session: str) -> StoredTranscript | None:
+        """Give a session's transcript; None where it has none."""
+        sql = (
+            "SELECT t.id, t.body, s.title FROM transcripts t JOIN sessions s ON s.name = t.session"
+            " WHERE t.session = ?"
+        )
+        with self._reading() as db:
+            row = db.execute(sql, (session,)).fetchone()
+        return None if row is None else StoredTranscript(row[0], row[1], row[2])
+
+    def put_pack(self, pack: StoredPack) -> bool:
+        """Keep a pack in place of the session's earlier one of that form.
+
+        Args:
+            pack: Of a session that is there.
+
+        Returns:
+            Whether it is a new one.
+        """
+        with self._writing() as db:
+            is_new = self.pack(pack.session, pack.mode) is None
+            row = (pack.session, pack.mode, pack.about, pack.tokens, pack.text)
+            db.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?, ?)", row)
+            return is_new
+
+    def pack(self, session: str, mode: str) -> StoredPack | None:
+        """Give a pack; None where the session was not packed so."""
+        with self._reading() as db:
+            sql = "SELECT * FROM packs WHERE session = ? AND mode = ?"
+            row = db.execute(sql, (session, mode)).fetchone()
+        return None if row is None else StoredPack(*row)
+
+    def packs(self) -> tuple[StoredPack, ...]:
+        """List the packs without their texts, in the order of their sessions."""
+        sql = (
+            "SELECT session, mode, about, tokens, '' FROM packs p JOIN sessions s"
+            " ON s.name = p.session ORDER BY s.place, mode"
+        )
+        with self._reading() as db:
+            return tuple(StoredPack(*row) for row in db.execute(sql))
+
+    # ------------------------------------------------------------------ originals
+
+    def store(self, text: str) -> str:
+        """Keep the original of a shortened text; see ``compress.originals.Originals``."""
+        ref = reference(text)
+        with self._writing() as db:
+            (last,) = db.execute("SELECT coalesce(max(used), 0) FROM originals").fetchone()
+            db.execute("INSERT OR REPLACE INTO originals VALUES (?, ?, ?)", (ref, last + 1, text))
+            self._trim(db)
+        return ref
+
+    def retrieve(self, ref: str) -> str | None:
+        """Give an original back; see ``compress.originals.Originals``."""
+        with self._reading() as db:
+            row = db.execute("SELECT body FROM originals WHERE ref = ?", (ref,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def originals(self) -> int:
+        """Count the originals that are kept."""
+        with self._reading() as db:
+            return int(db.execute("SELECT count(*) FROM originals").fetchone()[0])
+
+    # ------------------------------------------------------------------ inside
+
+    def _add(
+        self, db: sqlite3.Connection, session: str, records: Iterable[Record], *, is_told: bool
+    ) -> int:
+        place = self._open(db, session)
+        new = 0
+        for record in records:
+            key = (session, record.id)
+            found = db.execute("SELECT place FROM records WHERE session = ? AND id = ?", key)
+            row = found.fetchone()
+            body = row_of(record)
+            db.execute(
+                "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)",
+                (*key, place if row is None else row[0], len(body), is_told, body),
+            )
+            if row is None:
+                new, place = new + 1, place + 1
+        db.execute(
+            "UPDATE sessions SET next = ?, used = (SELECT max(used) + 1 FROM sessions), chars ="
+            " (SELECT coalesce(sum(chars), 0) FROM records WHERE session = name) +"
+            " (SELECT coalesce(sum(length(body)), 0) FROM transcripts WHERE session = name)"
+            " WHERE name = ?",
+            (place, session),
+        )
+        self._make_room(db, session)
+        return new
+
+    def _open(self, db: sqlite3.Connection, session: str) -> int:
+        """Make a session where it is not there; give the place of its next record."""
+        db.execute(
+            "INSERT OR IGNORE INTO sessions SELECT ?, coalesce(max(place), 0) + 1, 0, 0, 0, NULL"
+            " FROM sessions",
+            (session,),
+        )
+        row = db.execute("SELECT next FROM sessions WHERE name = ?", (session,)).fetchone()
+        return int(row[0])
+
+    def _make_room(self, db: sqlite3.Connection, session: str) -> None:
+        """Make room in memory by what was longest not added to; a file says that it is full.
+
+        Raises:
+            UsageError: There is no room.
+        """
+        while True:
+            (held,) = db.execute("SELECT sum(chars) FROM sessions").fetchone()
+            if held <= self._bounds.chars:
+                return
+            oldest = db.execute(
+                "SELECT name FROM sessions WHERE name != ? ORDER BY used LIMIT 1", (session,)
+            ).fetchone()
+            if self._is_on_disk or oldest is None:
+                raise UsageError(
+                    f"{self._name}: full: it would hold {held:,} characters of"
+                    f" {self._bounds.chars:,}",
+                    hint="start the server with another --store file, or give less at once",
+                )
+            _forget(db, oldest[0])
+
+    def _trim(self, db: sqlite3.Connection) -> None:
+        db.execute(
+            "DELETE FROM originals WHERE ref IN (SELECT ref FROM (SELECT ref, used,"
+            " row_number() OVER (ORDER BY used DESC) AS place,"
+            " sum(length(body)) OVER (ORDER BY used DESC) AS total FROM originals)"
+            " WHERE place > 1 AND (place > ? OR total > ?))",
+            (self._bounds.originals, self._bounds.originals_chars),
+        )
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told(self._name):
+            yield self._db
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told(self._name):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:  # whatever it is: half a change is never kept
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+
+def _where(*, session: str | None, is_told: bool | None = None) -> tuple[str, tuple[object, ...]]:
+    tests = {"r.session = ?": session, "r.is_told = ?": is_told}
+    found = {test: value for test, value in tests.items() if value is not None}
+    text = f" WHERE {' AND '.join(found)}" if found else ""
+    return text, tuple(found.values())
+
+
+def _forget(db: sqlite3.Connection, session: str) -> None:
+    for table in ("records", "transcripts", "packs"):
+        db.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
+    db.execute("DELETE FROM sessions WHERE name = ?", (session,))
