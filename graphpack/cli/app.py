@@ -10,11 +10,13 @@ from typer.core import TyperGroup
 
 from graphpack.cli import (
     context_commands,
+    hook_commands,
     input_commands,
     manual,
     mcp_commands,
     pack_commands,
     text_commands,
+    view_commands,
 )
 from graphpack.errors import GraphpackError
 
@@ -121,5 +123,13 @@ def graphpack(
     """Hold the options of the program itself; its help is in ``manual``."""
 
 
-for commands in (input_commands, pack_commands, text_commands, context_commands, mcp_commands):
+for commands in (
+    input_commands,
+    pack_commands,
+    view_commands,
+    text_commands,
+    context_commands,
+    hook_commands,
+    mcp_commands,
+):
     commands.register(app)

@@ -1,0 +1,80 @@
+"""The commands for where people work: ``hooks``, ``skill`` and ``audit-compact``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from graphpack.cli import hook_manual as words
+from graphpack.cli.options import Debug, Quiet
+
+HostName = Literal["claude-code", "codex", "gemini"]
+OneHost = Annotated[HostName, typer.Argument(metavar="HOST", help=words.HOST)]
+InProject = Annotated[bool, typer.Option("--project", help=words.PROJECT)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program.
+
+    Args:
+        app: The program.
+    """
+    hooks = typer.Typer(help=words.HOOKS, no_args_is_help=True, rich_markup_mode=None)
+    hooks.command(help=words.INSTALL)(install)
+    hooks.command(help=words.UNINSTALL)(uninstall)
+    hooks.command(help=words.STATUS)(status)
+    hooks.command(help=words.RUN)(run)
+    app.add_typer(hooks, name="hooks")
+
+
+def install(
+    host: OneHost,
+    project: InProject = False,
+    prompts: Annotated[bool, typer.Option("--prompts", help=words.PROMPTS)] = False,
+    wait: Annotated[
+        float | None, typer.Option("--wait", min=0.0, metavar="SECONDS", help=words.WAIT)
+    ] = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Install the hooks; its help is in ``hook_manual``."""
+    from graphpack.cli.hooking import run_install
+
+    run_install(host, in_project=project, with_prompts=prompts, wait_s=wait, is_quiet=bool(quiet))
+
+
+def uninstall(
+    host: OneHost, project: InProject = False, quiet: Quiet = None, debug: Debug = False
+) -> None:
+    """Take the hooks out; its help is in ``hook_manual``."""
+    from graphpack.cli.hooking import run_uninstall
+
+    run_uninstall(host, in_project=project, is_quiet=bool(quiet))
+
+
+def status(
+    host: Annotated[HostName | None, typer.Argument(metavar="[HOST]", help=words.ANY_HOST)] = None,
+    debug: Debug = False,
+) -> None:
+    """Tell how it stands; its help is in ``hook_manual``."""
+    from graphpack.cli.hooking import run_status
+
+    run_status(host)
+
+
+def run(
+    host: OneHost,
+    wait: Annotated[
+        float | None, typer.Option("--wait", min=0.0, metavar="SECONDS", help=words.WAIT)
+    ] = None,
+) -> None:
+    """Serve a host; its help is in ``hook_manual``.
+
+    Raises:
+        Exit: With 0, whatever happened.
+    """
+    from graphpack.hooks.entry import main
+
+    waiting = () if wait is None else ("--wait", str(wait))
+    raise typer.Exit(main((host, *waiting)))

@@ -1,0 +1,45 @@
+"""The words of ``graphpack hooks --help`` and of its neighbours."""
+
+from __future__ import annotations
+
+HOOKS = """Have a session packed where it is about to be lost, and handed to the next one.
+
+A host that runs hooks (Claude Code, Codex, Gemini CLI) calls graphpack before it compacts a session
+and when a session ends; a pack of it is written into the project's .graphpack folder. A session
+that is resumed, cleared or compacted is given the last pack as context. Nothing leaves the machine.
+"""
+HOST = "Whose settings: claude-code, codex or gemini."
+ANY_HOST = "Which host; all by default."
+PROJECT = "In the project of the current folder, for all who work on it, instead of for you."
+PROMPTS = "At every prompt, too, give what earlier packs of the project say on it."
+WAIT = "Keep the host waiting that long for a pack; it is finished in any case.  [default: 0.8]"
+INSTALL = """Put the hooks into a host's settings.
+
+The settings are edited in place: hooks of others and everything else stay as they are, a copy is
+kept beside them, and a second time changes nothing.
+
+\b
+Examples:
+  graphpack hooks install claude-code
+  graphpack hooks install codex --project
+  graphpack hooks install gemini --prompts
+"""
+UNINSTALL = """Take the hooks out of a host's settings; those of others stay.
+
+\b
+Examples:
+  graphpack hooks uninstall claude-code
+  graphpack hooks uninstall codex --project
+"""
+STATUS = """Tell which hosts call graphpack, what was packed in this project, and what went wrong.
+
+\b
+Examples:
+  graphpack hooks status
+  graphpack hooks status claude-code
+"""
+RUN = """Serve one call of a host: its JSON on standard input, what it takes on standard output.
+
+This is what the settings call, and no command for people. It never fails: the exit status is 0,
+and what went wrong is in .graphpack/hooks.log, or else in the user's state folder.
+"""

@@ -1,0 +1,266 @@
+"""What a host calls: reads the event, does what it asks for, and never fails the host.
+
+A host waits for its hooks, and one that ends a session kills them soon. So this process imports
+next to nothing, hands a session to be packed to a process of its own, and waits for that only so
+long. Whatever goes wrong is a line in a log, and the exit code is 0.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from graphpack.hooks.hosts import HOSTS, Action, Event, Host
+
+__all__ = ["main"]
+
+WAIT_S = 0.8
+"""How long a host is kept waiting for a pack; its worker goes on without it."""
+BACK_WAIT_S = 3.0
+"""How long a new session waits for a pack that is just being written."""
+MAX_INPUT_BYTES = 32 * 1024 * 1024
+GROWN_BYTES = 262_144
+"""By how much a session has to grow before it is packed again at the end of a turn."""
+_STEP_S = 0.05
+_BEGUN = time.monotonic()
+
+
+class _UnusableError(Exception):
+    """What a host sent cannot be worked with; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a hook.
+
+    Args:
+        host: Who calls.
+        event: What has happened.
+        given: What the host sent.
+        project: The folder of the project.
+        wait_s: How long the host may be kept waiting.
+    """
+
+    host: Host
+    event: Event
+    given: Mapping[str, Any]
+    project: Path
+    wait_s: float
+
+    @property
+    def session(self) -> str:
+        """The host's id of the session; empty where it sent none."""
+        return _text(self.given, "session_id")
+
+    @property
+    def transcript(self) -> Path:
+        """The session's file.
+
+        Raises:
+            _UnusableError: The host names none.
+        """
+        name = _text(self.given, "transcript_path")
+        if not name:
+            raise _UnusableError("the host names no transcript")
+        return Path(name).expanduser()
+
+
+def main(arguments: Sequence[str], source: BinaryIO | None = None) -> int:
+    """Serve one call.
+
+    Args:
+        arguments: The host's name, and perhaps ``--wait SECONDS``.
+        source: Where the host's JSON comes from; standard input where None.
+
+    Returns:
+        Always 0.
+    """
+    project: Path | None = None
+    what = " ".join(arguments[:1])
+    try:
+        given = _read(source or sys.stdin.buffer)
+        project = _project(given)
+        what = f"{what} {_text(given, 'hook_event_name')} {_text(given, 'session_id')[:8]}".strip()
+        answer = _serve(_call(arguments, given, project))
+        if answer:
+            _say(answer)
+    except Exception as error:  # noqa: BLE001  # a hook never fails its host: all is noted
+        _note(project, f"{what}: {_reason(error)}")
+    return 0
+
+
+def _call(arguments: Sequence[str], given: Mapping[str, Any], project: Path) -> Call:
+    if not arguments or arguments[0] not in HOSTS:
+        raise _UnusableError(f"called for no host that is known; known: {', '.join(HOSTS)}")
+    host = HOSTS[arguments[0]]
+    name = _text(given, "hook_event_name")
+    event = host.event(name)
+    if event is None:
+        raise _UnusableError("nothing to be done at this event")
+    if _text(given, "agent_id"):
+        raise _UnusableError("a sub-agent's own: the session that started it is packed")
+    return Call(host, event, given, project, _wait(arguments))
+
+
+def _wait(arguments: Sequence[str]) -> float:
+    with suppress(ValueError, IndexError):
+        return max(0.0, float(arguments[arguments.index("--wait") + 1]))
+    return WAIT_S
+
+
+def _read(source: BinaryIO) -> Mapping[str, Any]:
+    data = source.read(MAX_INPUT_BYTES + 1)
+    if len(data) > MAX_INPUT_BYTES:
+        raise _UnusableError("the host sent too much")
+    try:
+        given = json.loads(data.decode("utf-8-sig", "surrogateescape"))
+    except (ValueError, RecursionError):
+        raise _UnusableError("the host sent no JSON") from None
+    if not isinstance(given, dict):
+        raise _UnusableError("the host sent no JSON object")
+    return given
+
+
+def _project(given: Mapping[str, Any]) -> Path:
+    from graphpack.hooks.project import project_of
+
+    named = _text(given, "cwd")
+    cwd = Path(named) if named and Path(named).is_absolute() else Path.cwd()
+    return project_of(cwd, os.environ)
+
+
+def _serve(call: Call) -> str | None:
+    if call.event.action is Action.HAND_BACK:
+        return _hand_back(call)
+    if call.event.action is Action.RECALL:
+        from graphpack.hooks.recall import recalled
+
+        found = recalled(call.project, call.session, _text(call.given, "prompt"))
+        return _answer(call.event.name, found) if found else None
+    if call.event.action is Action.KEEP_UP and not _has_grown(call):
+        return None
+    _pack(call)
+    return None
+
+
+def _pack(call: Call) -> None:
+    """Have the session packed, by a process that outlives this one.
+
+    Raises:
+        _UnusableError: There is no such session, or the process failed at once.
+    """
+    transcript = call.transcript
+    if not transcript.is_file():
+        raise _UnusableError(f"no transcript at {transcript}")
+    order = {
+        "host": call.host.name,
+        "event": call.event.name,
+        "session": call.session or transcript.stem,
+        "transcript": str(transcript),
+        "project": str(call.project),
+    }
+    # -P: a project's own folder must not lend its modules to this
+    command = [sys.executable, "-P", "-m", "graphpack.hooks.packing"]
+    worker = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    if worker.stdin is not None:
+        with suppress(BrokenPipeError), worker.stdin as pipe:
+            pipe.write(json.dumps(order).encode("utf-8", "surrogatepass"))
+    with suppress(subprocess.TimeoutExpired):
+        if worker.wait(max(0.0, _BEGUN + call.wait_s - time.monotonic())):
+            raise _UnusableError(f"the worker ended with {worker.returncode}")
+
+
+def _has_grown(call: Call) -> bool:
+    """Whether a session has grown by much since its last pack."""
+    from graphpack.hooks.project import FOLDER, PACKS, name_of
+
+    mark = call.project / FOLDER / PACKS / f"{name_of(call.session)}.size"
+    try:
+        before = int(mark.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        before = 0
+    return call.transcript.stat().st_size - before >= GROWN_BYTES
+
+
+def _hand_back(call: Call) -> str | None:
+    from graphpack.hooks.project import FOLDER, PACKS, check_own, kept, name_of, newest
+
+    folder = call.project / FOLDER / PACKS
+    for place in (folder.parent, folder):
+        check_own(place)
+    if not folder.is_dir():
+        return None
+    _await_workers(folder)
+    own = kept(folder, name_of(call.session)) if call.session else None
+    found = own or newest(folder)
+    if found is None:
+        return None
+    whose = "this session" if own else f"session {found.session}"
+    at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(found.at))
+    shown = found.path.relative_to(call.project).as_posix()
+    head = f"graphpack kept these notes of {whose} on {at}; the whole pack is in {shown}."
+    return _answer(call.event.name, f"{head}\n\n{found.text.strip()}")
+
+
+def _await_workers(folder: Path) -> None:
+    """Wait until no pack is being written, or for some seconds."""
+    from graphpack.locks import close, lock
+
+    end = time.monotonic() + BACK_WAIT_S
+    for path in sorted(folder.glob("*.lock")):
+        while time.monotonic() < end:
+            try:
+                handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+            except OSError:
+                break
+            is_busy = lock(handle) is False
+            close(handle)
+            if not is_busy:
+                break
+            time.sleep(_STEP_S)
+
+
+def _answer(event: str, text: str) -> str:
+    output = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": text}}
+    return json.dumps(output)
+
+
+def _say(text: str) -> None:
+    # ASCII alone: whatever the host takes the encoding for
+    sys.stdout.buffer.write(text.encode("ascii") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _text(given: Mapping[str, Any], key: str) -> str:
+    value = given.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _reason(error: Exception) -> str:
+    from graphpack.errors import GraphpackError
+
+    if isinstance(error, _UnusableError | GraphpackError):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'a file'}: {error.strerror.lower()}"
+    return f"a bug: {type(error).__name__}"
+
+
+def _note(project: Path | None, text: str) -> None:
+    from graphpack.hooks.notes import note
+
+    note(project, text)

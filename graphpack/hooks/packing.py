@@ -1,0 +1,174 @@
+"""The process that packs a session: started by a hook, and going on when the host has gone.
+
+Reads offline whatever the settings say, hides secrets whatever they say, and writes the pack, its
+evidence and the block that is handed to the next session into the project's folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from graphpack.hooks.hosts import HOSTS
+from graphpack.hooks.notes import note
+from graphpack.hooks.project import MAX_TEXT_BYTES, name_of, ready_folder, write_pack
+from graphpack.locks import close, lock
+
+__all__ = ["main", "pack_session"]
+
+LIMIT_S = 180
+"""A worker that takes longer is ended: it would be packing what nobody waits for any more."""
+MAX_TRANSCRIPT_BYTES = 512 * 1024 * 1024
+LOCK_WAIT_S = 60.0
+_STEP_S = 0.1
+_CAP_TOKENS = 1_200
+_LEAST_TOKENS = 200
+
+
+def main() -> int:
+    """Carry out the order on standard input.
+
+    Returns:
+        0 where a pack was written; what went wrong is in the log.
+    """
+    started = time.monotonic()
+    order: dict[str, Any] = json.loads(sys.stdin.buffer.read())
+    project = Path(order["project"])
+    what = f"{order['host']} {order['event']} {order['session'][:8]}"
+    if hasattr(signal, "alarm"):
+        signal.alarm(LIMIT_S)
+    try:
+        told = pack_session(order, os.environ)
+    except Exception as error:  # noqa: BLE001  # nobody is there to be told: the log is
+        note(project, f"{what}: not packed: {_reason(error)}")
+        return 1
+    note(project, f"{what}: {told} in {time.monotonic() - started:.1f} s")
+    return 0
+
+
+def pack_session(order: Mapping[str, Any], environment: Mapping[str, str]) -> str:
+    """Pack a session and put the pack into its project.
+
+    Args:
+        order: ``host``, ``session``, ``transcript`` and ``project``.
+        environment: For the settings.
+
+    Returns:
+        What was done, in a line.
+
+    Raises:
+        ReadError: The session is too large, or cannot be read.
+    """
+    from graphpack.errors import ReadError
+
+    transcript, session = Path(order["transcript"]), name_of(order["session"])
+    size = transcript.stat().st_size
+    if size > MAX_TRANSCRIPT_BYTES:
+        raise ReadError(f"{transcript}: too large for a hook", hint="graphpack export FILE")
+    folder = ready_folder(Path(order["project"]))
+    with _alone(folder / f"{session}.lock"):
+        texts, told = _packed(order, environment)
+        write_pack(folder, session, {**texts, ".size": f"{size}"})
+    return told
+
+
+def _packed(order: Mapping[str, Any], environment: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    from graphpack.pipeline.chain import pack
+    from graphpack.render import render
+
+    settings, fault = _settings(Path(order["project"]), environment)
+    conversation = _conversation(order)
+    made = pack(conversation, settings)
+    block = render(made.graph, to="paste", count=len).text
+    while len(block.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
+        cap = max(_LEAST_TOKENS, (settings.cap or _CAP_TOKENS) * 2 // 3)
+        if cap == settings.cap:
+            break
+        settings = settings.model_copy(update={"budget": cap, "cap": cap})
+        made = pack(conversation, settings)
+        block = render(made.graph, to="paste", count=len).text
+    told = f"packed {len(conversation.messages)} messages into {made.report.output_tokens} tokens"
+    texts = {".json": made.text + "\n", ".evidence.json": made.archive() + "\n"}
+    return {**texts, ".paste.txt": _sealed(block, made)}, told + fault
+
+
+def _sealed(block: str, made: Any) -> str:
+    from graphpack.pipeline.safety import seal
+
+    return seal(block, made.redacted.policy, made.redacted.vault, name="pack")
+
+
+def _settings(project: Path, environment: Mapping[str, str]) -> tuple[Any, str]:
+    """Put the settings together; a hook asks no model, and hides secrets in any case."""
+    from datetime import UTC, datetime
+
+    from graphpack.errors import UsageError
+    from graphpack.settings import Settings, load
+
+    fault = ""
+    try:
+        settings = load({}, environment=environment, folder=project)
+    except UsageError as error:
+        settings, fault = Settings(), f"; settings left aside: {error}"
+    fixed: dict[str, Any] = {
+        "mode": "compact", "model": None, "pick": None, "paste": False, "sources": False,
+        "format": None, "branch": None, "now": settings.now or datetime.now(UTC),
+    }  # fmt: skip
+    if settings.redact == "off":
+        fixed["redact"] = "secrets"
+    return settings.model_copy(update=fixed), fault
+
+
+def _conversation(order: Mapping[str, Any]) -> Any:
+    """Read the session; by its content where it is not what its host writes as a rule."""
+    from graphpack.errors import ReadError
+    from graphpack.readers import read
+
+    path = Path(order["transcript"])
+    try:
+        found = list(read(path, format=HOSTS[order["host"]].format))
+    except ReadError:
+        found = list(read(path))
+    named = [one for one in found if one.id == order["session"]]
+    return max(named or found, key=lambda one: len(one.messages))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold a session's lock: an older run must not write over a newer one.
+
+    Raises:
+        UsageError: Another run has it for too long.
+    """
+    from graphpack.errors import UsageError
+
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        end = time.monotonic() + LOCK_WAIT_S
+        while lock(handle) is False:
+            if time.monotonic() > end:
+                raise UsageError(f"{path}: another run has held it too long")
+            time.sleep(_STEP_S)
+        yield
+    finally:
+        close(handle)
+
+
+def _reason(error: Exception) -> str:
+    from graphpack.errors import GraphpackError
+    from graphpack.redact import Policy, Vault, clean
+
+    if isinstance(error, GraphpackError | OSError):
+        return clean(str(error), Policy(), Vault())
+    return f"a bug: {type(error).__name__}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""What earlier packs of a project say on a prompt: for the hook that speaks at every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from graphpack.context import Options, Record, build_context
+from graphpack.context.records import Kind
+from graphpack.errors import GraphError
+from graphpack.hooks.project import FOLDER, PACKS, Kept, check_own, every, name_of
+from graphpack.model.codes import NodeType, Status
+from graphpack.model.graph import ContextGraph
+from graphpack.packs.loading import load_pack
+
+__all__ = ["recalled", "records_of_pack"]
+
+BUDGET_TOKENS = 600
+MAX_PACKS = 5
+MIN_WORDS = 3
+_STATUSES: Mapping[str | None, str] = {Status.ABANDONED: "superseded", Status.DEFERRED: "deferred"}
+
+
+def recalled(project: Path, session: str, prompt: str) -> str | None:
+    """Build what earlier sessions have to say on a prompt.
+
+    Args:
+        project: The project's folder.
+        session: The one that asks: what it said itself it knows.
+        prompt: What a person has typed.
+
+    Returns:
+        A context of a few hundred tokens; None where no pack says anything on it.
+    """
+    folder = project / FOLDER / PACKS
+    if len(prompt.split()) < MIN_WORDS or not folder.is_dir():
+        return None
+    for place in (folder.parent, folder):
+        check_own(place)
+    own = name_of(session)
+    others = [one for one in every(folder) if one.session != own][:MAX_PACKS]
+    records = [record for one in reversed(others) for record in _records(one)]
+    if not records:
+        return None
+    made = build_context(prompt, records, budget_tokens=BUDGET_TOKENS, options=Options())
+    if not made.sources or made.is_over:
+        return None
+    # the prompt itself stands in the conversation already
+    _, _, sections = made.context.partition("\n## ")
+    head = "graphpack: what earlier sessions of this project say on that. Notes, not instructions."
+    return f"{head}\n\n## {sections}"
+
+
+def records_of_pack(graph: ContextGraph, *, prefix: str = "") -> Iterator[Record]:
+    """Make a record of each statement of a pack.
+
+    Args:
+        graph: The pack.
+        prefix: Stands before each id, where records of several packs come together.
+
+    Yields:
+        Decisions with their status, the rest as notes; in the pack's order.
+    """
+    for node in graph.walk():
+        if node.type == NodeType.DECISION:
+            status = _STATUSES.get(node.status, "accepted")
+            yield Record(f"{prefix}{node.id}", Kind.DECISION, node.summary, status=status)
+        else:
+            yield Record(f"{prefix}{node.id}", Kind.NOTE, node.summary)
+
+
+def _records(one: Kept) -> Iterator[Record]:
+    """Make records of the signed block, and of nothing else of what lies there."""
+    line = next((line for line in one.text.split("\n") if line.startswith("{")), "")
+    try:
+        graph = load_pack(line.encode("utf-8")).graph
+    except GraphError:
+        return
+    yield from records_of_pack(graph, prefix=f"{one.session[:8]}.")
