@@ -6,15 +6,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphpack.cli.speak import say
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import ReadError, UsageError
-from graphpack.mcp.desk import Desk
-from graphpack.mcp.reach import Reach
 from graphpack.mcp.store import Store
-from graphpack.settings import load
+from graphpack.settings import Settings, load
+
+if TYPE_CHECKING:
+    from graphpack.mcp.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,12 @@ def run_mcp(wanted: Wanted, arguments: Mapping[str, Any]) -> None:
     token = _token(wanted)
     store = Store(Path(wanted.store).expanduser() if wanted.store is not None else None)
     try:
-        desk = Desk(store, settings, _reach(wanted, roots), is_shared=wanted.is_http)
         if wanted.is_http:
-            _listen(desk, wanted, token, is_quiet=settings.quiet)
+            _listen(_desk(store, settings, wanted, roots), wanted, token, is_quiet=settings.quiet)
         else:
             from graphpack.mcp.server import serve_stdio
 
-            serve_stdio(desk)
+            serve_stdio(lambda: _desk(store, settings, wanted, roots))
     finally:
         store.close()
 
@@ -133,10 +133,11 @@ def _token(wanted: Wanted) -> str | None:
     return text
 
 
-def _reach(wanted: Wanted, roots: tuple[Path, ...]) -> Reach:
-    is_wanted = not wanted.is_http if wanted.with_machine is None else wanted.with_machine
-    if not is_wanted:
-        return Reach(roots)
+def _desk(store: Store, settings: Settings, wanted: Wanted, roots: tuple[Path, ...]) -> Desk:
     from graphpack.cli.sessions import this_machine
+    from graphpack.mcp.desk import Desk
+    from graphpack.mcp.reach import Reach
 
-    return Reach(roots, this_machine())
+    is_wanted = not wanted.is_http if wanted.with_machine is None else wanted.with_machine
+    reach = Reach(roots, this_machine() if is_wanted else None)
+    return Desk(store, settings, reach, is_shared=wanted.is_http)

@@ -12,12 +12,17 @@ from types import MappingProxyType
 from typing import Any
 
 from graphpack.compress.base import Kind as TextKind
-from graphpack.context import Kind
 from graphpack.mcp.names import MODES
 
 __all__ = ["INSTRUCTIONS", "TOOLS", "Tool"]
 
 Schema = dict[str, Any]
+
+KINDS = (
+    "message", "tool_call", "tool_output", "error", "stack_trace", "file", "diff", "test_result",
+    "decision", "note",
+)  # fmt: skip
+"""Those of records, once more: who waits for the tools need not wait for all of ``context``."""
 
 INSTRUCTIONS = (
     "Keeps what a coding or chat session produced and gives back what matters. Results are"
@@ -125,7 +130,7 @@ _SESSIONS: Schema = {
 _RECORD: Schema = {
     "type": "object",
     "properties": {
-        "kind": _text(", ".join(Kind)),
+        "kind": _text(", ".join(KINDS)),
         "text": _TEXT,
         "id": _TEXT,
         "role": _text("of a message"),
@@ -168,7 +173,7 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             {
                 "query": _TEXT,
                 "session": _SESSION,
-                "kinds": {"type": "array", "items": _one_of(*Kind)},
+                "kinds": {"type": "array", "items": _one_of(*KINDS)},
                 **_PAGE,
             },
             _FOUND,

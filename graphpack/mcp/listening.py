@@ -13,6 +13,7 @@ import secrets
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
@@ -21,8 +22,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from graphpack.errors import UsageError
-from graphpack.mcp.desk import Desk
 from graphpack.mcp.server import make_server
+
+if TYPE_CHECKING:
+    from graphpack.mcp.desk import Desk
 
 __all__ = ["Address", "application", "bound", "new_token", "serve_http"]
 
@@ -96,7 +99,7 @@ def application(desk: Desk, address: Address, token: str) -> ASGIApp:
             for form in (name, f"{name}:*")
         ],
     )
-    server = make_server(desk).streamable_http_app(
+    server = make_server(lambda: desk).streamable_http_app(
         streamable_http_path=PATH,
         max_request_body_size=address.max_body_bytes,
         session_idle_timeout=IDLE_S,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from graphpack.errors import UsageError
-from graphpack.mcp.desk import Desk
-from graphpack.mcp.packing import paste
+
+if TYPE_CHECKING:
+    from graphpack.mcp.desk import Desk
 
 __all__ = ["PROMPTS", "Prompt", "written"]
 
@@ -79,6 +81,8 @@ def written(desk: Desk, name: str, given: Mapping[str, str]) -> str:
             f"{unknown[0][:60]}: no such argument", hint=f"known: {', '.join(prompt.takes)}"
         )
     if name == "resume":
+        from graphpack.mcp.packing import paste
+
         return paste(desk, given["session"], _size(given.get("budget_tokens", "")))
     session, focus = given.get("session", "").strip(), given.get("focus", "").strip()
     return _HANDOFF.format(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from graphpack.context import Kind, Record
+if TYPE_CHECKING:
+    from graphpack.context import Record
 
 __all__ = ["record_of", "row_of"]
 
@@ -21,6 +23,8 @@ def row_of(record: Record) -> str:
 
 def record_of(row: str) -> Record:
     """Read a record that ``row_of`` has written."""
+    from graphpack.context import Kind, Record
+
     given = json.loads(row)
     given["kind"] = Kind(given["kind"])
     if "at" in given:

@@ -1,14 +1,17 @@
 """The protocol's side of the server: what hosts list, call and read, and how work is run for them.
 
 Work is done in threads, few at a time, so that one client's long call holds up nobody's short one.
+What the tools are made of is imported once a host has been told which tools there are: it gives up
+on a server that takes long to answer.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Coroutine
-from functools import partial
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 import anyio.from_thread
@@ -25,11 +28,12 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from graphpack import __version__
 from graphpack.errors import GraphpackError
 from graphpack.mcp.definitions import INSTRUCTIONS, TOOLS
-from graphpack.mcp.desk import Desk
 from graphpack.mcp.names import TEMPLATE, parts_of, uri_of
-from graphpack.mcp.packing import session_pack
 from graphpack.mcp.prompts import PROMPTS, written
-from graphpack.mcp.toolbox import Toolbox
+
+if TYPE_CHECKING:
+    from graphpack.mcp.desk import Desk
+    from graphpack.mcp.toolbox import Outcome, Toolbox
 
 __all__ = ["make_server", "serve_stdio"]
 
@@ -43,25 +47,25 @@ _Context = ServerRequestContext[Any, Any]
 _Made = TypeVar("_Made")
 
 
-def make_server(desk: Desk) -> Server[Any]:
+def make_server(open_desk: Callable[[], Desk]) -> Server[Any]:
     """Make a server that answers from a desk.
 
     Args:
-        desk: What it works with.
+        open_desk: Makes what it works with; called once, when it is first needed.
 
     Returns:
         The server, to be run over any transport.
     """
-    return _Handlers(desk).server()
+    return _Handlers(_Bench(open_desk)).server()
 
 
-def serve_stdio(desk: Desk) -> None:
+def serve_stdio(open_desk: Callable[[], Desk]) -> None:
     """Serve one client over standard input and output, until its input ends.
 
     Args:
-        desk: What the server works with.
+        open_desk: Makes what the server works with.
     """
-    anyio.run(_over_stdio, make_server(desk))
+    anyio.run(_over_stdio, make_server(open_desk))
 
 
 async def _over_stdio(server: Server[Any]) -> None:
@@ -70,16 +74,49 @@ async def _over_stdio(server: Server[Any]) -> None:
         await server.run(read_stream, write_stream, options)
 
 
+class _Bench:
+    """The desk and the tools on it, made when they are first needed.
+
+    Args:
+        open_desk: Makes the desk.
+    """
+
+    def __init__(self, open_desk: Callable[[], Desk]) -> None:
+        self._open_desk = open_desk
+        self._made: tuple[Desk, Toolbox] | None = None
+        self._lock = threading.Lock()
+        self._is_warm = False
+
+    def get(self) -> tuple[Desk, Toolbox]:
+        """Give the desk and the tools; to be called in a thread."""
+        with self._lock:
+            if self._made is None:
+                from graphpack.mcp.toolbox import Toolbox
+
+                desk = self._open_desk()
+                self._made = desk, Toolbox(desk)
+            return self._made
+
+    def warm_up(self) -> None:
+        """Begin to make them, and do not wait for it."""
+        if not self._is_warm:
+            self._is_warm = True
+            threading.Thread(target=self._try, daemon=True).start()
+
+    def _try(self) -> None:
+        with suppress(GraphpackError):  # the first call says what is wrong
+            self.get()
+
+
 class _Handlers:
     """What is done for each request of the protocol.
 
     Args:
-        desk: What the server works with.
+        bench: What the server works with.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._toolbox = Toolbox(desk)
+    def __init__(self, bench: _Bench) -> None:
+        self._bench = bench
         self._bus = InMemorySubscriptionBus()
         self._workers: anyio.CapacityLimiter | None = None
 
@@ -108,6 +145,7 @@ class _Handlers:
         self, _: _Context, __: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
         """List the tools; always the same bytes."""
+        self._bench.warm_up()
         return types.ListToolsResult(
             tools=[
                 types.Tool(
@@ -131,16 +169,15 @@ class _Handlers:
         """
         if params.name not in TOOLS:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params.name[:80]}")
-        before = len(self._desk.store.packs()) if params.name == "export_graph" else 0
-        outcome = await self._in_thread(
-            partial(
-                self._toolbox.call,
-                params.name,
-                params.arguments or {},
-                _Teller(context.session.report_progress).tell,
-            )
-        )
-        if params.name == "export_graph" and len(self._desk.store.packs()) != before:
+        tell = _Teller(context.session.report_progress).tell
+
+        def work(desk: Desk, toolbox: Toolbox) -> tuple[Outcome, bool]:
+            before = desk.store.packs()
+            made = toolbox.call(params.name, params.arguments or {}, tell)
+            return made, len(desk.store.packs()) != len(before)
+
+        outcome, has_more = await self._in_thread(work)
+        if has_more and not outcome.is_error:
             await self._tell_of_packs(context)
         return types.CallToolResult(
             content=[types.TextContent(text=outcome.text)],
@@ -152,7 +189,7 @@ class _Handlers:
         self, _: _Context, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
         """List stored packs, a page at a time."""
-        packs = await self._in_thread(self._desk.store.packs)
+        packs = await self._in_thread(lambda desk, _: desk.store.packs())
         start = _start(params.cursor if params else None)
         end = start + PAGE
         return types.ListResourcesResult(
@@ -195,7 +232,9 @@ class _Handlers:
         parts = parts_of(uri)
         if parts is None:
             raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": uri[:200]})
-        pack = await self._in_thread(partial(session_pack, self._desk, *parts))
+        pack = await self._in_thread(lambda desk, _: desk.store.pack(*parts))
+        if pack is None:
+            raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": uri[:200]})
         contents = types.TextResourceContents(uri=uri, mime_type=_JSON, text=pack.text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -230,7 +269,7 @@ class _Handlers:
         if params.name not in PROMPTS:
             raise MCPError(types.INVALID_PARAMS, f"Unknown prompt: {params.name[:80]}")
         given = params.arguments or {}
-        text = await self._in_thread(partial(written, self._desk, params.name, given))
+        text = await self._in_thread(lambda desk, _: written(desk, params.name, given))
         said = types.PromptMessage(role="user", content=types.TextContent(text=text))
         return types.GetPromptResult(description=PROMPTS[params.name].about, messages=[said])
 
@@ -240,7 +279,7 @@ class _Handlers:
         """Complete the names of sessions."""
         found: list[str] = []
         if params.argument.name == "session":
-            names = await self._in_thread(self._desk.store.sessions)
+            names = await self._in_thread(lambda desk, _: desk.store.sessions())
             found = [name for name in names if name.startswith(params.argument.value)]
         completion = types.Completion(
             values=found[:PAGE], total=len(found), has_more=len(found) > PAGE
@@ -251,10 +290,10 @@ class _Handlers:
         """Say that there is a pack more, in the way that the client's protocol has for it."""
         await self._bus.publish(ResourcesListChanged())
         is_modern = context.protocol_version in MODERN_PROTOCOL_VERSIONS
-        if not is_modern and not self._desk.is_shared:
+        if not is_modern and context.request is None:  # HTTP has a request, and no channel for it
             await context.session.send_resource_list_changed()
 
-    async def _in_thread(self, work: Callable[[], _Made]) -> _Made:
+    async def _in_thread(self, work: Callable[[Desk, Toolbox], _Made]) -> _Made:
         """Do work beside the event loop.
 
         Raises:
@@ -263,7 +302,9 @@ class _Handlers:
         if self._workers is None:
             self._workers = anyio.CapacityLimiter(WORKERS)
         try:
-            return await anyio.to_thread.run_sync(work, limiter=self._workers)
+            return await anyio.to_thread.run_sync(
+                lambda: work(*self._bench.get()), limiter=self._workers
+            )
         except GraphpackError as error:
             hint = f" ({error.hint})" if error.hint else ""
             raise MCPError(types.INVALID_PARAMS, f"{error}{hint}") from error

@@ -12,13 +12,16 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graphpack.compress.originals import reference
-from graphpack.context import Record
 from graphpack.errors import UsageError
 from graphpack.mcp.database import opened, told
 from graphpack.mcp.kept import ON_DISK, Bounds, Session, StoredPack, StoredTranscript
 from graphpack.mcp.rows import record_of, row_of
+
+if TYPE_CHECKING:
+    from graphpack.context import Record
 
 __all__ = ["Store"]
 
