@@ -118,7 +118,7 @@ def noticed(losses: int) -> str:
     return f"{losses} {noun} of something lost or uncertain, and --fail-on-notice is on"
 
 
-def put(text: str, *, end: str = "\n") -> None:
+def put(text: str, *, end: str = "\n", is_harmless: bool = False) -> None:
     """Write data to standard output as UTF-8, with a final newline, whatever the terminal's.
 
     A program gets every character; a terminal gets none that steers it.
@@ -126,6 +126,8 @@ def put(text: str, *, end: str = "\n") -> None:
     Args:
         text: The data.
         end: What follows it.
+        is_harmless: True where each text in it has been made harmless, and what steers the
+            terminal is meant to.
 
     Raises:
         BrokenPipeError: Its reader has gone away.
@@ -133,7 +135,7 @@ def put(text: str, *, end: str = "\n") -> None:
     """
     if sys.stdout is None:
         raise UsageError("standard output: is closed")
-    if is_terminal(sys.stdout):
+    if is_terminal(sys.stdout) and not is_harmless:
         text = harmless(text)
     try:
         sys.stdout.flush()

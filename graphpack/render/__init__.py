@@ -14,7 +14,10 @@ from graphpack.model.report import Notice
 from graphpack.model.subset import without_low
 from graphpack.render.archive import render_archive
 from graphpack.render.compact import render_compact
-from graphpack.render.handoff import render_paste
+from graphpack.render.diagrams import render_dot, render_mermaid
+from graphpack.render.graphml import render_graphml
+from graphpack.render.handoff import render_handoff, render_paste
+from graphpack.render.markdown import render_markdown
 from graphpack.render.options import Options
 from graphpack.render.readable import render_readable
 from graphpack.render.stats import stats_line
@@ -47,6 +50,11 @@ RENDERERS: dict[str, Renderer] = {
     "readable": Renderer(render_readable, Mode.READABLE, "full names and prose, for people"),
     "archive": Renderer(render_archive, Mode.ARCHIVE, "with all evidence and the run's record"),
     "paste": Renderer(render_paste, Mode.COMPACT, "the compact form, ready to paste into a chat"),
+    "handoff": Renderer(render_handoff, Mode.READABLE, "the prompt alone: where the work stands"),
+    "markdown": Renderer(render_markdown, Mode.READABLE, "a page by what is open and what holds"),
+    "mermaid": Renderer(render_mermaid, Mode.READABLE, "a flowchart for pages of Markdown"),
+    "dot": Renderer(render_dot, Mode.READABLE, "a drawing for Graphviz"),
+    "graphml": Renderer(render_graphml, Mode.READABLE, "for programs that work on graphs"),
 }
 
 

@@ -1,8 +1,9 @@
-"""The ready-to-paste block: a compact pack between two lines that tell a new chat what it is."""
+"""What is handed on: the prompt alone, and the block to paste, which holds the compact pack."""
 
 from __future__ import annotations
 
 from graphpack.model.graph import ContextGraph
+from graphpack.model.resume import to_prompt
 from graphpack.render.compact import render_compact
 from graphpack.render.options import Options
 
@@ -29,3 +30,16 @@ def render_paste(graph: ContextGraph, options: Options) -> str:
         Seed 002, "How to use output in a new chat".
     """
     return f"{_BEFORE}\n{render_compact(graph, options)}\n\n{_DATA}\n\n{_AFTER}"
+
+
+def render_handoff(graph: ContextGraph, options: Options) -> str:
+    """Write the prompt that tells where the work stands, without the graph.
+
+    Args:
+        graph: A valid graph.
+        options: Not used: the prompt has no place for evidence.
+
+    Returns:
+        The prompt, as the readable form holds it.
+    """
+    return to_prompt(graph.handoff, graph.walk())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log
 
 CARD_WIDTH, CARD_HEIGHT = 172, 58
-GAP_X, GAP_Y = 36, 14
+GAP_X, GAP_Y = 40, 24
 LANE_HEAD, LANE_FOOT, LANE_GAP = 26, 12, 10
 MOST_COLUMNS = 120
 

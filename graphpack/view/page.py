@@ -1,4 +1,4 @@
-"""What a page about one pack tells: its statements by where they stand, and the plane they are on."""
+"""What a page tells of one pack: its statements by where they stand, and the plane they are on."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from graphpack.render import render
 from graphpack.verify import Places
 from graphpack.view.layout import Card, Layout, arrange
 
-WIDE, TALL = 1.45, 0.6
+WIDE, TALL = 1.45, 0.8
 """Width to height of the two planes: beside a list, and on a phone."""
-LABEL_CHARS = 62
+LABEL_CHARS = 54
 MOST_CUT = 200
 """Statements that were cut are listed up to so many."""
 
+_DAY_CHARS = 10
 _LANES = (
     NodeType.GOAL,
     NodeType.DECISION,
@@ -38,12 +39,6 @@ _SIGNS = {
     Status.DEFERRED: "…",
     Status.RESOLVED: "✓",
     Status.ABANDONED: "✕",
-}
-HEADINGS = {
-    Standing.OPEN: "Open",
-    Standing.HOLDS: "Holds",
-    Standing.SETTLED: "Settled",
-    Standing.DROPPED: "Dropped",
 }
 
 
@@ -112,7 +107,7 @@ class Page:
             source.title if source else None,
             f"from {_counted(source.messages, 'message')}" if source and source.messages else None,
             source.format if source else None,
-            about.compressed_at,
+            (about.compressed_at or "")[:_DAY_CHARS],
         )
         return tuple(fact for fact in known if fact)
 
@@ -209,7 +204,7 @@ def _groups(
         found = [one for one in statements if one.standing is standing]
         if found:
             found.sort(key=lambda one: _RANK.get(one.node.importance, len(_RANK)))
-            yield standing, HEADINGS[standing], tuple(found)
+            yield standing, standing.capitalize(), tuple(found)
 
 
 def _lanes(nodes: Iterable[Node]) -> list[str]:

@@ -25,6 +25,13 @@
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
   const kind = (type) => colour(plane.known.includes(type) ? type : "unknown");
 
+  /* a tenth of one colour in another, for both written as #rrggbb */
+  function mixed(over, under) {
+    const parts = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    const [a, b] = [parts(over), parts(under)];
+    return `rgb(${a.map((value, place) => Math.round(value * 0.11 + b[place] * 0.89)).join(",")})`;
+  }
+
   function style() {
     const [ink, quiet, line, surface, ground, accent, bad] =
       ["ink", "quiet", "line", "surface", "ground", "accent", "bad"].map(colour);
@@ -35,17 +42,13 @@
         shape: "round-rectangle", "corner-radius": 10, width: "data(w)", height: "data(h)",
         "background-color": surface, "background-opacity": 0.6, "border-width": 1,
         "border-color": line, events: "no", "z-index": 0 } },
-      { selector: ".head", style: {
-        width: 1, height: 1, "background-opacity": 0, "border-width": 0, label: "data(label)",
-        "text-halign": "right", "text-valign": "center", "font-size": 13, "font-weight": 600,
-        color: (one) => kind(one.data("type")), events: "no" } },
       { selector: ".column", style: {
         width: 1, height: 1, "background-opacity": 0, label: "data(label)", "text-halign": "right",
         "text-valign": "center", "font-size": 11, color: quiet, events: "no",
         "min-zoomed-font-size": 7 } },
       { selector: ".card", style: {
         shape: "round-rectangle", "corner-radius": 7, width: 172, height: 58,
-        "background-color": surface, "border-width": 1.4,
+        "background-color": (one) => mixed(kind(one.data("type")), surface), "border-width": 1.4,
         "border-color": (one) => kind(one.data("type")),
         label: "data(label)", color: ink, "font-size": 11.5, "line-height": 1.2,
         "text-wrap": "wrap", "text-max-width": 156, "text-valign": "center",
@@ -82,7 +85,6 @@
       const middle = lane.top + lane.height / 2;
       const data = { id: `lane ${place}`, w: layout.width, h: lane.height };
       add("lane", data, layout.width / 2, middle);
-      add("head", { id: `head ${place}`, label: lane.name, type: lane.name }, 12, lane.top + 13);
     });
     layout.columns.forEach((column, place) => {
       if (column.head) add("column", { id: `column ${place}`, label: column.head }, column.left, -14);
@@ -114,12 +116,40 @@
       boxSelectionEnabled: false, autoungrabify: true,
     });
     fit();
+    name();
+    cy.on("viewport resize", place);
     cy.on("tap", ".card", (event) => choose(event.target.data("node"), { from: "graph" }));
     cy.on("tap", (event) => { if (event.target === cy) choose(null, {}); });
     cy.on("mouseover", ".card", () => { box.style.cursor = "pointer"; });
     cy.on("mouseout", ".card", () => { box.style.cursor = ""; });
     filter();
     light();
+  }
+
+  /* names of lanes are text of the page: they stay readable, and in sight, at any zoom */
+  function name() {
+    all(".lane-name").forEach((one) => one.remove());
+    for (const lane of plane[shape].lanes) {
+      const text = document.createElement("span");
+      text.className = "lane-name kind";
+      text.dataset.kind = lane.name;
+      text.textContent = lane.name;
+      box.parentElement.append(text);
+    }
+  }
+
+  function place() {
+    const { x, y } = cy.pan();
+    const lanes = plane[shape].lanes;
+    all(".lane-name").forEach((text, n) => {
+      const isNear = cy.zoom() >= 0.6;
+      const wide = text.offsetWidth;
+      const left = isNear ? Math.max(4, x + 6 * cy.zoom()) : Math.max(4, x - wide - 4);
+      const top = lanes[n].top * cy.zoom() + y + (isNear ? 2 : 0);
+      const bottom = top + lanes[n].height * cy.zoom();
+      text.style.transform = `translate(${left}px, ${Math.max(Math.min(2, bottom - 18), top)}px)`;
+      text.hidden = bottom < 16 || top > box.clientHeight || bottom - top < 14;
+    });
   }
 
   function fit() {

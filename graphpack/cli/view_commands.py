@@ -1,0 +1,74 @@
+"""The commands that show a pack: ``view``, ``show``, ``render``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from graphpack.cli import manual
+from graphpack.cli import view_manual as words
+from graphpack.cli.grouping import grouped, settings_of
+from graphpack.cli.options import Debug, Hiding, Now, OnePack, Output, Quiet, Selection
+
+ViewForm = Literal["markdown", "mermaid", "graphml", "dot", "json", "html", "handoff", "paste"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program.
+
+    Args:
+        app: The program.
+    """
+    app.command(help=words.VIEW)(grouped(view))
+    app.command(help=words.SHOW)(show)
+    app.command(help=words.RENDER)(render)
+
+
+def view(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    input: Annotated[str, typer.Argument(metavar="INPUT", help=words.VIEW_INPUT)],
+    transcript: Annotated[
+        str | None, typer.Argument(metavar="TRANSCRIPT", help=manual.TRANSCRIPT)
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help=words.VIEW_OUTPUT)
+    ] = None,
+    model: Annotated[str | None, typer.Option(metavar="NAME", help=manual.MODEL)] = None,
+    *,
+    selection: Selection,
+    hiding: Hiding,
+    now: Now = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write a page; its help is in ``view_manual``."""
+    from graphpack.cli.viewing import run_view
+
+    arguments = settings_of(selection, hiding, model=model, now=now, quiet=quiet)
+    run_view(input, transcript, arguments, output=output)
+
+
+def show(
+    pack: OnePack,
+    plain: Annotated[bool, typer.Option("--plain", help=words.PLAIN)] = False,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Show a pack; its help is in ``view_manual``."""
+    from graphpack.cli.showing import run_show
+
+    run_show(pack, is_plain=plain, is_quiet=bool(quiet))
+
+
+def render(
+    pack: OnePack,
+    to: Annotated[ViewForm, typer.Option(help=words.TO)],
+    output: Output = None,
+    sources: Annotated[bool, typer.Option("--sources", help=words.SOURCES)] = False,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write a pack in another program's form; its help is in ``view_manual``."""
+    from graphpack.cli.viewing import run_render
+
+    run_render(pack, to, output=output, with_sources=sources, is_quiet=bool(quiet))
