@@ -1,16 +1,21 @@
-"""The database file of the server's store: its tables, how it is opened, what its errors mean."""
+"""The database of the server's store: its tables, how it is opened, and its transactions.
+
+A file is in WAL mode, each change is one transaction, and what was answered is on the disk: a
+killed server loses nothing, and several servers may share one.
+"""
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from graphpack.errors import ReadError, UsageError
 
-__all__ = ["opened", "told"]
+__all__ = ["Database"]
 
 _VERSION = 1
 _APPLICATION = 0x67706B31
@@ -32,19 +37,51 @@ CREATE TABLE originals(ref TEXT PRIMARY KEY, used INTEGER NOT NULL, body TEXT NO
 """
 
 
-def opened(path: Path | None) -> sqlite3.Connection:
-    """Open the database, and make it where it is not there.
+class Database:
+    """One connection, which several threads may use.
 
     Args:
         path: Its file; None is one in memory.
 
-    Returns:
-        The connection; it commits each statement unless ``BEGIN`` was said.
+    Attributes:
+        name: For people.
     """
-    name = "store" if path is None else str(path)
+
+    def __init__(self, path: Path | None) -> None:
+        self.name = "store" if path is None else str(path)
+        self._lock = threading.RLock()
+        self._db = _opened(path, self.name)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Ask something of it; may stand inside of ``writing``."""
+        with self._lock, _told(self.name):
+            yield self._db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Change something in it, all of it or nothing."""
+        with self._lock, _told(self.name):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:  # whatever it is: half a change is never kept
+                if self._db.in_transaction:  # a full disk may have ended it already
+                    self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close it; nothing may be asked of it afterwards."""
+        with self._lock:
+            self._db.close()
+
+
+def _opened(path: Path | None, name: str) -> sqlite3.Connection:
+    """Open the database, and make it where it is not there."""
     if path is not None:
         _make_private(path)
-    with told(name):
+    with _told(name):
         db = sqlite3.connect(
             ":memory:" if path is None else path,
             timeout=_WAIT_S,
@@ -93,7 +130,7 @@ def _make_private(path: Path) -> None:
 
 
 @contextmanager
-def told(name: str) -> Iterator[None]:
+def _told(name: str) -> Iterator[None]:
     """Say in the project's own terms what the database says.
 
     Args:

@@ -82,8 +82,8 @@ class Desk:
         """
         with self.lock:
             vault = self._vaults.pop(session, None)
-            if vault is None:
-                vault = Vault()
+            if vault is None or self.store.is_on_disk:  # another server may have added to it
+                vault = vault or Vault()
                 for record in self.store.records(session=session):
                     vault.reserve(record.text)
             self._vaults[session] = vault

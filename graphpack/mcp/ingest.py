@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -26,7 +25,6 @@ MAX_RECORDS = 5_000
 MAX_NAME_CHARS = 120
 _ROOM_TOKENS = 1 << 20
 """A pack of this size holds every decision."""
-_NUMBERED = re.compile(r"r(\d{1,9})$")
 
 
 def ingest_records(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -73,14 +71,13 @@ def _records(desk: Desk, given: object, session: str) -> Answer:
             f"records: {len(given):,} in one call",
             hint=f"at most {MAX_RECORDS:,}; give the rest next",
         )
-    with desk.lock:
-        numbers = map(_NUMBERED.match, desk.store.ids(session))
-        last = max((int(number[1]) for number in numbers if number), default=0)
+    before, added = desk.store.sessions(), None
+    while added is None:  # until no other server numbers records of the session meanwhile
+        last = desk.store.last_number(session)
         found = records_of(given, after=last)
-        vault = desk.vault(session)
-        records, hidden = hide(found.records, desk.policy, vault)
-        before = desk.store.sessions()
-        added = desk.store.add(records, session=session)
+        with desk.lock:
+            records, hidden = hide(found.records, desk.policy, desk.vault(session))
+        added = desk.store.add_numbered(records, session=session, after=last)
     answer = _told(desk, session, added, len(records) - added, hidden)
     answer["left_out"] = [*_empty(found), *_gone(desk, before, session)]
     return answer
@@ -143,21 +140,19 @@ def _transcript(desk: Desk, given: Given, session: str | None, progress: Progres
     chosen = pick(reading, given.get("pick"), name=name, hide=cleaner(desk.policy))
     session = session or _named(desk, chosen.id[:MAX_NAME_CHARS])
     progress("hiding secrets", 0, 0)
-    vault = desk.vault(session)
-    for message in chosen.messages:
-        vault.reserve(message.text)
-    redacted = redact(chosen, desk.policy, vault=vault)
+    with desk.lock:
+        vault = desk.vault(session)
+        redacted = redact(chosen, desk.policy, vault=vault)
     conversation = redacted.conversation
     wide = {"budget": _ROOM_TOKENS, "cap": _ROOM_TOKENS, "mode": "compact", "paste": False}
     made = pack(conversation, desk.settings.model_copy(update=wide), progress=progress)
     records = records_from(conversation, graph=made.graph)
     progress("keeping", 0, 0)
-    with desk.lock:
-        before = desk.store.sessions()
-        kept = StoredTranscript(
-            conversation.id, write_transcript(conversation, to="jsonl"), conversation.title
-        )
-        added = desk.store.put_transcript(kept, records, session=session)
+    before = desk.store.sessions()
+    kept = StoredTranscript(
+        conversation.id, write_transcript(conversation, to="jsonl"), conversation.title
+    )
+    added = desk.store.put_transcript(kept, records, session=session)
     answer = _told(desk, session, added, len(records) - added, dict(redacted.families))
     answer["left_out"] = [
         *(f"{notice.message}{_times(notice.count)}" for notice in conversation.notices),

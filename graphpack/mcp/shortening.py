@@ -95,7 +95,7 @@ class Shortener:
         """
         progress("looking for the original", 0, 0)
         ref = next(iter(references(given["ref"])), given["ref"]).strip().lower()
-        text = self.desk.store.retrieve(ref)
+        text = self.desk.store.originals.retrieve(ref)
         if text is None:
             raise ReadError(
                 f"ref: {ref[:60]!r} is not kept", hint="the latest originals are; older ones go"
@@ -128,7 +128,7 @@ class Shortener:
             "token_budget": compression.token_budget,
             "tokens_sent": desk.tally.tokens_sent,
             "calls": sum(calls for calls, _, _ in desk.tally.calls().values()),
-            "originals": desk.store.originals(),
+            "originals": len(desk.store.originals),
             **_row(whole),
             "left_out": [] if given.get("detail") else ["by kind and by tool: detail=true"],
         }
@@ -160,17 +160,21 @@ class Shortener:
     def _shortened(self, output: Output, policy: Policy, session: str | None) -> Reversible:
         desk = self.desk
         if session is None or not desk.settings.compression.dedup:
-            return shorten_output(output, policy, originals=desk.store, count=desk.counted.count)
+            return shorten_output(
+                output, policy, originals=desk.store.originals, count=desk.counted.count
+            )
         repeats = self._seen.pop(session, None)
         if repeats is None:
             window = desk.settings.compression.staleness_window
-            repeats = Repeats(window, count=desk.counted.count, originals=desk.store)
+            repeats = Repeats(window, count=desk.counted.count, originals=desk.store.originals)
         repeats.focus = policy.focus
         self._seen[session] = repeats
         while len(self._seen) > MAX_SESSIONS:
             self._seen.popitem(last=False)
         number = repeats.turn + 1
-        return shorten_unseen(output, policy, repeats, message=number, originals=desk.store)
+        return shorten_unseen(
+            output, policy, repeats, message=number, originals=desk.store.originals
+        )
 
 
 def _row(row: Row) -> dict[str, float]:

@@ -1,23 +1,20 @@
 """Where the server keeps what it was given: one SQLite database, in memory or in a file.
 
-It is a ``ContextStore`` for records and an ``Originals`` for shortened texts, and holds a session's
-transcript and packs besides. Texts are redacted before they come here. A file is in WAL mode, each
-change is one transaction, and what was answered is on the disk: a killed server loses nothing.
+It is a ``ContextStore`` for records, and holds a session's transcript and packs besides, and the
+originals of shortened texts. Texts are redacted before they come here.
 """
 
 from __future__ import annotations
 
 import sqlite3
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphpack.compress.originals import reference
 from graphpack.errors import UsageError
-from graphpack.mcp.database import opened, told
+from graphpack.mcp.database import Database
 from graphpack.mcp.kept import ON_DISK, Bounds, Session, StoredPack, StoredTranscript
+from graphpack.mcp.originals import StoredOriginals
 from graphpack.mcp.rows import record_of, row_of
 
 if TYPE_CHECKING:
@@ -32,14 +29,16 @@ class Store:
     Args:
         path: The database's file; None keeps everything in memory.
         bounds: None is by the place.
+
+    Attributes:
+        originals: Those of shortened texts.
     """
 
     def __init__(self, path: Path | None = None, bounds: Bounds | None = None) -> None:
-        self._name = "store" if path is None else str(path)
         self._is_on_disk = path is not None
         self._bounds = bounds or (Bounds() if path is None else ON_DISK)
-        self._lock = threading.RLock()
-        self._db = opened(path)
+        self._database = Database(path)
+        self.originals = StoredOriginals(self._database, self._bounds)
 
     @property
     def is_on_disk(self) -> bool:
@@ -48,8 +47,7 @@ class Store:
 
     def close(self) -> None:
         """Close it; nothing may be asked of it afterwards."""
-        with self._lock:
-            self._db.close()
+        self._database.close()
 
     # ------------------------------------------------------------------ records
 
@@ -63,7 +61,7 @@ class Store:
         Returns:
             How many are new.
         """
-        with self._writing() as db:
+        with self._database.writing() as db:
             return self._add(db, session, records, is_told=False)
 
     def put_transcript(
@@ -82,7 +80,7 @@ class Store:
         Raises:
             UsageError: The session has the transcript of another conversation.
         """
-        with self._writing() as db:
+        with self._database.writing() as db:
             found = db.execute("SELECT id FROM transcripts WHERE session = ?", (session,))
             before = found.fetchone()
             if before is not None and before[0] != transcript.id:
@@ -128,7 +126,7 @@ class Store:
         )
         found: list[tuple[str, Record]] = []
         room = chars
-        with self._reading() as db:
+        with self._database.reading() as db:
             for name, body, size in db.execute(sql, values):
                 if room is not None:
                     if size > room and found:
@@ -137,22 +135,37 @@ class Store:
                 found.append((name, record_of(body)))
         return tuple(reversed(found))
 
-    def ids(self, session: str) -> tuple[str, ...]:
-        """List the ids of a session's records."""
-        with self._reading() as db:
-            sql = "SELECT id FROM records WHERE session = ? ORDER BY place"
-            return tuple(row[0] for row in db.execute(sql, (session,)))
+    def last_number(self, session: str) -> int:
+        """Give the highest number of a session's records that are called ``r`` and a number."""
+        with self._database.reading() as db:
+            return _last_number(db, session)
+
+    def add_numbered(self, records: Sequence[Record], *, session: str, after: int) -> int | None:
+        """Keep records of which some were given ids by number.
+
+        Args:
+            records: In their order.
+            session: Whose they are.
+            after: The ``last_number`` from which on they were numbered.
+
+        Returns:
+            How many are new; None where another server was faster, and nothing was kept.
+        """
+        with self._database.writing() as db:
+            if _last_number(db, session) != after:
+                return None
+            return self._add(db, session, records, is_told=False)
 
     def count(self, *, session: str | None = None) -> int:
         """Count records."""
         wanted, values = _where(session=session)
-        with self._reading() as db:
+        with self._database.reading() as db:
             row = db.execute(f"SELECT count(*) FROM records r{wanted}", values).fetchone()
         return int(row[0])
 
     def sessions(self) -> Sequence[str]:
         """List the sessions in the order in which they came."""
-        with self._reading() as db:
+        with self._database.reading() as db:
             return tuple(row[0] for row in db.execute("SELECT name FROM sessions ORDER BY place"))
 
     def clear(self, *, session: str | None = None) -> int:
@@ -164,7 +177,7 @@ class Store:
         Returns:
             How many records there were.
         """
-        with self._writing() as db:
+        with self._database.writing() as db:
             names = self.sessions() if session is None else [session]
             gone = sum(self.count(session=name) for name in names)
             for name in names:
@@ -181,7 +194,7 @@ class Store:
             " (SELECT group_concat(mode) FROM (SELECT mode FROM packs p WHERE p.session = s.name"
             " ORDER BY mode)) FROM sessions s ORDER BY place"
         )
-        with self._reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(sql).fetchall()
         return tuple(
             Session(name, title, count, chars, bool(has), tuple(modes.split(",") if modes else ()))
@@ -194,7 +207,7 @@ class Store:
             "SELECT t.id, t.body, s.title FROM transcripts t JOIN sessions s ON s.name = t.session"
             " WHERE t.session = ?"
         )
-        with self._reading() as db:
+        with self._database.reading() as db:
             row = db.execute(sql, (session,)).fetchone()
         return None if row is None else StoredTranscript(row[0], row[1], row[2])
 
@@ -207,15 +220,16 @@ class Store:
         Returns:
             Whether it is a new one.
         """
-        with self._writing() as db:
+        with self._database.writing() as db:
             is_new = self.pack(pack.session, pack.mode) is None
             row = (pack.session, pack.mode, pack.about, pack.tokens, pack.text)
             db.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?, ?)", row)
+            self._account(db, pack.session)
             return is_new
 
     def pack(self, session: str, mode: str) -> StoredPack | None:
         """Give a pack; None where the session was not packed so."""
-        with self._reading() as db:
+        with self._database.reading() as db:
             sql = "SELECT * FROM packs WHERE session = ? AND mode = ?"
             row = db.execute(sql, (session, mode)).fetchone()
         return None if row is None else StoredPack(*row)
@@ -226,30 +240,8 @@ class Store:
             "SELECT session, mode, about, tokens, '' FROM packs p JOIN sessions s"
             " ON s.name = p.session ORDER BY s.place, mode"
         )
-        with self._reading() as db:
+        with self._database.reading() as db:
             return tuple(StoredPack(*row) for row in db.execute(sql))
-
-    # ------------------------------------------------------------------ originals
-
-    def store(self, text: str) -> str:
-        """Keep the original of a shortened text; see ``compress.originals.Originals``."""
-        ref = reference(text)
-        with self._writing() as db:
-            (last,) = db.execute("SELECT coalesce(max(used), 0) FROM originals").fetchone()
-            db.execute("INSERT OR REPLACE INTO originals VALUES (?, ?, ?)", (ref, last + 1, text))
-            self._trim(db)
-        return ref
-
-    def retrieve(self, ref: str) -> str | None:
-        """Give an original back; see ``compress.originals.Originals``."""
-        with self._reading() as db:
-            row = db.execute("SELECT body FROM originals WHERE ref = ?", (ref,)).fetchone()
-        return None if row is None else str(row[0])
-
-    def originals(self) -> int:
-        """Count the originals that are kept."""
-        with self._reading() as db:
-            return int(db.execute("SELECT count(*) FROM originals").fetchone()[0])
 
     # ------------------------------------------------------------------ inside
 
@@ -269,14 +261,8 @@ class Store:
             )
             if row is None:
                 new, place = new + 1, place + 1
-        db.execute(
-            "UPDATE sessions SET next = ?, used = (SELECT max(used) + 1 FROM sessions), chars ="
-            " (SELECT coalesce(sum(chars), 0) FROM records WHERE session = name) +"
-            " (SELECT coalesce(sum(length(body)), 0) FROM transcripts WHERE session = name)"
-            " WHERE name = ?",
-            (place, session),
-        )
-        self._make_room(db, session)
+        db.execute("UPDATE sessions SET next = ? WHERE name = ?", (place, session))
+        self._account(db, session)
         return new
 
     def _open(self, db: sqlite3.Connection, session: str) -> int:
@@ -288,6 +274,18 @@ class Store:
         )
         row = db.execute("SELECT next FROM sessions WHERE name = ?", (session,)).fetchone()
         return int(row[0])
+
+    def _account(self, db: sqlite3.Connection, session: str) -> None:
+        """Note how much a session holds and that it was used last, and make room for it."""
+        db.execute(
+            "UPDATE sessions SET used = (SELECT max(used) + 1 FROM sessions), chars ="
+            " (SELECT coalesce(sum(chars), 0) FROM records WHERE session = name) +"
+            " (SELECT coalesce(sum(length(body)), 0) FROM transcripts WHERE session = name) +"
+            " (SELECT coalesce(sum(length(body)), 0) FROM packs WHERE session = name)"
+            " WHERE name = ?",
+            (session,),
+        )
+        self._make_room(db, session)
 
     def _make_room(self, db: sqlite3.Connection, session: str) -> None:
         """Make room in memory by what was longest not added to; a file says that it is full.
@@ -304,36 +302,19 @@ class Store:
             ).fetchone()
             if self._is_on_disk or oldest is None:
                 raise UsageError(
-                    f"{self._name}: full: it would hold {held:,} characters of"
+                    f"{self._database.name}: full: it would hold {held:,} characters of"
                     f" {self._bounds.chars:,}",
                     hint="start the server with another --store file, or give less at once",
                 )
             _forget(db, oldest[0])
 
-    def _trim(self, db: sqlite3.Connection) -> None:
-        db.execute(
-            "DELETE FROM originals WHERE ref IN (SELECT ref FROM (SELECT ref, used,"
-            " row_number() OVER (ORDER BY used DESC) AS place,"
-            " sum(length(body)) OVER (ORDER BY used DESC) AS total FROM originals)"
-            " WHERE place > 1 AND (place > ? OR total > ?))",
-            (self._bounds.originals, self._bounds.originals_chars),
-        )
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, told(self._name):
-            yield self._db
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, told(self._name):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-            except BaseException:  # whatever it is: half a change is never kept
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+def _last_number(db: sqlite3.Connection, session: str) -> int:
+    sql = (
+        "SELECT coalesce(max(CAST(substr(id, 2) AS INTEGER)), 0) FROM records WHERE session = ?"
+        " AND id GLOB 'r[0-9]*' AND NOT substr(id, 2) GLOB '*[^0-9]*' AND length(id) < 12"
+    )
+    return int(db.execute(sql, (session,)).fetchone()[0])
 
 
 def _where(*, session: str | None, is_told: bool | None = None) -> tuple[str, tuple[object, ...]]:
