@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from urllib.parse import unquote
 
 from graphpack.text import identifiers, normal, words
 
@@ -22,6 +23,11 @@ _WORD = re.compile(r"[A-Z]{2,}|[A-Za-z](?:\.[A-Za-z])+")
 _PLAIN_NUMBER = re.compile(r"\d{1,3}")
 _THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
 _LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_SHARE = re.compile(r"(\d+)/(\d+)")
+_BETWEEN = (" ", " / ", " of ", " out of ")
+"""How «7/10» is spoken, and written by who wrote it down."""
+
+_ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}")
 _EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
 _NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _WITH_DIGIT = re.compile(
@@ -188,18 +194,25 @@ def _cached_content(text: str) -> frozenset[str]:
 def _forms(text: str) -> tuple[str, ...]:
     """The text, and where they differ without separators ("(4,100)" may be either), without marks.
 
-    What is marked as code in Markdown goes on without the marks: «`Event`s», «`up`/`down`».
+    What is marked as code in Markdown goes on without the marks: «`Event`s», «`up`/`down`»; an
+    address may write its characters as numbers: «vite%407.2».
     """
     folded = normal(text)
     unmarked = folded.replace("`", "").replace("*", "")
-    return tuple(dict.fromkeys((folded, _THOUSANDS.sub("", folded), unmarked)))
+    forms = [folded, _THOUSANDS.sub("", folded), unmarked]
+    if _ESCAPED.search(text):
+        forms.append(normal(unquote(text)))
+    return tuple(dict.fromkeys(forms))
 
 
 def _spellings(detail: str) -> tuple[str, ...]:
     whole = normal(detail)
     bare = _THOUSANDS.sub("", whole)
-    bare = re.sub(r"^(?:#|v(?=\d))", "", bare).removesuffix("()")
+    bare = re.sub(r"^(?:#|v(?=\d)|(?:\.\.\.|…)(?=/))", "", bare).removesuffix("()")
     spellings = [whole, bare]
+    share = _SHARE.fullmatch(bare)
+    if share:
+        spellings += [f"{share[1]}{between}{share[2]}" for between in _BETWEEN]
     number = _LEADING_NUMBER.match(bare)
     unit = bare[number.end() :].strip() if number else ""
     if number and (unit == "%" or (unit.isalpha() and len(unit) <= UNIT_CHARS)):

@@ -176,6 +176,16 @@ def test_the_account_and_the_place_are_told():
     assert "at most" not in plain
 
 
+def test_the_room_is_told_in_nodes_and_last():
+    message = Message(0, Role.USER, (Text("hello"),))
+
+    def told(room_tokens: int) -> list[str]:
+        place = Place(1, "", is_priority_only=False, room_tokens=room_tokens)
+        return re.findall(r"ROOM (\d+) nodes.*\Z", user_text([message], place))
+
+    assert [told(size) for size in (0, 250, 800, 1200)] == [[], ["3"], ["11"], ["19"]]
+
+
 def test_a_repair_shows_the_reply_and_what_was_wrong():
     first = request([Message(0, Role.USER, (Text("a"),))], FIRST, LIMITS)
     again = repaired(first, "prose " * 5000, "it was prose", problems=["x: y"], is_empty=False)

@@ -33,6 +33,10 @@ from graphpack.text.details import (
         ("--no-cache", "with --no-cache=1"),
         ("TaskService", "the taskservice bean"),
         ("Redis", "用Redis缓存"),
+        ("4.2.1", "dist/pump%404.2.1_valve"),
+        (".../beds", "plans/north/beds, beside the shed"),
+        ("64/80", "it holds 64 80 now"),
+        ("7/10", "seven beds, 7 out of 10"),
     ],
 )
 def test_found_whatever_the_spelling(detail, text):
@@ -49,6 +53,8 @@ def test_found_whatever_the_spelling(detail, text):
         ("17", "Java 21"),
         ("app.py", "myapp.pyc"),
         ("get_user", "get_users"),
+        ("7/11", "7 out of 10"),
+        (".../bed", "plans/north/beds"),
     ],
 )
 def test_not_found_inside_something_longer(detail, text):

@@ -18,6 +18,15 @@ BAD_REPLY_CHARS = 6_000
 """How much of an unusable reply is shown to the model that wrote it."""
 
 
+NODE_TOKENS = 56
+"""A node of twenty words with its frame, and its share of names, numbers and paths."""
+
+FRAME_TOKENS = 130
+"""What a pack takes besides its nodes: the description, the hand-off, a few relationships."""
+
+LEAST_NODES = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a stretch of messages stands in its conversation.
@@ -74,7 +83,9 @@ def request(messages: Sequence[Message], place: Place, limits: Limits) -> Reques
         is_priority_only=place.is_priority_only,
         account=sendable(place.account.strip()),
         messages=shown.text,
-        room_tokens=place.room_tokens,
+        room_nodes=max(LEAST_NODES, (place.room_tokens - FRAME_TOKENS) // NODE_TOKENS)
+        if place.room_tokens
+        else 0,
     )
     prompt = ({"role": "system", "content": system()}, {"role": "user", "content": text})
     return Request(prompt, shown.shortened)
