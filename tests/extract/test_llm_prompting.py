@@ -181,7 +181,7 @@ def test_the_room_is_told_in_nodes_and_last():
 
     def told(room_tokens: int) -> list[str]:
         place = Place(1, "", is_priority_only=False, room_tokens=room_tokens)
-        return re.findall(r"ROOM (\d+) nodes.*\Z", user_text([message], place))
+        return re.findall(r"ROOM (\d+) nodes.*\n\Z", user_text([message], place))
 
     assert [told(size) for size in (0, 250, 800, 1200)] == [[], ["3"], ["11"], ["19"]]
 
