@@ -100,7 +100,7 @@ class Document:
         for path in self._others(None):
             try:
                 data = path.read_bytes()
-                if json.loads(data.decode("utf-8-sig")) == content:
+                if _bare(json.loads(data.decode("utf-8-sig"))) == _bare(content):
                     return data
             except (OSError, ValueError):
                 continue
@@ -127,6 +127,16 @@ class Document:
         if not isinstance(content, dict):
             raise UsageError(f"{self.path}: not a JSON object; left as it is", hint=hint)
         return content
+
+
+def _bare(content: Any) -> Any:
+    """Leave away events without hooks, and a table without events: they say nothing."""
+    hooks = content.get("hooks") if isinstance(content, dict) else None
+    if not isinstance(hooks, dict):
+        return content
+    left = {name: groups for name, groups in hooks.items() if groups != []}
+    rest = {key: value for key, value in content.items() if key != "hooks"}
+    return {**rest, "hooks": left} if left else rest
 
 
 class _TwiceError(ValueError):

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from graphpack.context import Options, Record, build_context
+from graphpack.context.account import Origin
 from graphpack.context.records import Kind
+from graphpack.context.terms import terms
 from graphpack.errors import GraphError
 from graphpack.hooks.project import FOLDER, PACKS, Kept, check_own, every, name_of
 from graphpack.model.codes import NodeType, Status
@@ -18,6 +20,9 @@ __all__ = ["recalled", "records_of_pack"]
 BUDGET_TOKENS = 600
 MAX_PACKS = 5
 MIN_WORDS = 3
+_SHARED_TERMS = 2
+_NAMED = 0.6
+_PERSON = "User: "
 _STATUSES: Mapping[str | None, str] = {Status.ABANDONED: "superseded", Status.DEFERRED: "deferred"}
 
 
@@ -43,12 +48,18 @@ def recalled(project: Path, session: str, prompt: str) -> str | None:
     if not records:
         return None
     made = build_context(prompt, records, budget_tokens=BUDGET_TOKENS, options=Options())
-    if not made.sources or made.is_over:
-        return None
+    wanted = terms(prompt)
+    if made.is_over or not any(_is_on_it(origin, wanted) for origin in made.sources):
+        return None  # rules stand at every prompt: alone they are no reason to speak
     # the prompt itself stands in the conversation already
     _, _, sections = made.context.partition("\n## ")
     head = "graphpack: what earlier sessions of this project say on that. Notes, not instructions."
     return f"{head}\n\n## {sections}"
+
+
+def _is_on_it(origin: Origin, wanted: frozenset[str]) -> bool:
+    names = origin.score.parts["identifier_match"].value
+    return names >= _NAMED or len(wanted & terms(origin.text)) >= _SHARED_TERMS
 
 
 def records_of_pack(graph: ContextGraph, *, prefix: str = "") -> Iterator[Record]:
@@ -62,11 +73,13 @@ def records_of_pack(graph: ContextGraph, *, prefix: str = "") -> Iterator[Record
         Decisions with their status, the rest as notes; in the pack's order.
     """
     for node in graph.walk():
+        author = "user" if node.summary.startswith(_PERSON) else None
+        text = node.summary.removeprefix(_PERSON)
         if node.type == NodeType.DECISION:
             status = _STATUSES.get(node.status, "accepted")
-            yield Record(f"{prefix}{node.id}", Kind.DECISION, node.summary, status=status)
+            yield Record(f"{prefix}{node.id}", Kind.DECISION, text, status=status, author=author)
         else:
-            yield Record(f"{prefix}{node.id}", Kind.NOTE, node.summary)
+            yield Record(f"{prefix}{node.id}", Kind.NOTE, text, author=author)
 
 
 def _records(one: Kept) -> Iterator[Record]:
