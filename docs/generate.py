@@ -11,6 +11,7 @@ import contextlib
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import typer.main
 
@@ -69,6 +70,13 @@ def cli_reference() -> str:
         "Made from `--help` by `make docs`; a test fails where it is stale.\n",
         _help("graphpack", group.get_help(context)),
     ]
+    parts += _commands(group, context)
+    return "\n".join(parts)
+
+
+def _commands(group: Any, context: Any) -> list[str]:
+    """Write the help of each command of a group, a group's own commands behind it."""
+    parts = []
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         inner = command.context_class(
@@ -78,8 +86,10 @@ def cli_reference() -> str:
             terminal_width=96,
             help_option_names=["-h", "--help"],
         )
-        parts.append(_help(f"graphpack {name}", command.get_help(inner)))
-    return "\n".join(parts)
+        parts.append(_help(inner.command_path, command.get_help(inner)))
+        if hasattr(command, "list_commands"):
+            parts += _commands(command, inner)
+    return parts
 
 
 def _help(title: str, text: str) -> str:

@@ -15,14 +15,17 @@ from graphpack.cli import (
     manual,
     mcp_commands,
     pack_commands,
+    setup_commands,
     text_commands,
     view_commands,
 )
-from graphpack.errors import GraphpackError
+from graphpack.errors import GraphpackError, UsageError
 
 PIPE_CLOSED = 141
 UNWRITABLE = 2
 _DEBUG = "graphpack.debug"
+# typer keeps its parser to itself; this parent of what it does show is what all of it raises
+WRONG_LINE: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 class ErrorGroup(TyperGroup):
@@ -32,12 +35,15 @@ class ErrorGroup(TyperGroup):
         """Parse; ``--help`` is written here, perhaps into a pipe that closes.
 
         Raises:
-            Exit: The pipe was closed.
+            Exit: The pipe was closed, or the program's own options are wrong.
         """
         from graphpack.cli.speak import swallow
 
         try:
             return super().make_context(*args, **kwargs)
+        except WRONG_LINE as error:
+            leave = _not_understood(error)
+            raise leave from error
         except BrokenPipeError as error:
             swallow()
             raise typer.Exit(PIPE_CLOSED) from error
@@ -57,12 +63,28 @@ class ErrorGroup(TyperGroup):
 
         try:
             return super().invoke(ctx)
+        except WRONG_LINE as error:
+            leave = _not_understood(error)
+            raise leave from error
         except GraphpackError as error:
             say_error(error, is_debug=bool(ctx.meta.get(_DEBUG)))
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
             swallow()
             raise typer.Exit(PIPE_CLOSED) from error
+
+
+def _not_understood(error: Exception) -> Exception:
+    """Say what is wrong with a command line; what asks for help gets it as ever."""
+    from graphpack.cli.guessing import is_help, said
+    from graphpack.cli.speak import say
+
+    if is_help(error):
+        return error
+    what, hint = said(error)
+    say(f"error: {what}")
+    say(f"hint: {hint}")
+    return typer.Exit(UsageError.exit_code)
 
 
 app = typer.Typer(
@@ -131,5 +153,6 @@ for commands in (
     context_commands,
     hook_commands,
     mcp_commands,
+    setup_commands,
 ):
     commands.register(app)

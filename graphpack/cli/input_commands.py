@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from graphpack.cli import manual
+from graphpack.cli.completing import agent_names
 from graphpack.cli.grouping import grouped, settings_of
 from graphpack.cli.options import (
     Cap,
@@ -139,7 +140,9 @@ def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
 
 
 def sessions(  # noqa: PLR0913  # typer reads a command's options off its parameters
-    agent: Annotated[str | None, typer.Option(metavar="NAME", help=manual.AGENT)] = None,
+    agent: Annotated[
+        str | None, typer.Option(metavar="NAME", help=manual.AGENT, autocompletion=agent_names)
+    ] = None,
     here: Annotated[bool, typer.Option("--here", help=manual.SESSIONS_HERE)] = False,
     since: Annotated[str | None, typer.Option(metavar="TIME", help=manual.SINCE)] = None,
     limit: Annotated[int, typer.Option(metavar="N", help=manual.LIMIT)] = 20,

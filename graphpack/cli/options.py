@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphpack.cli import manual
+from graphpack.cli.completing import format_names
 
 Mode = Literal["compact", "readable"]
 Form = Literal["markdown", "messages", "jsonl"]
@@ -25,7 +26,10 @@ OnePack = Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)]
 Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 FailOnNotice = Annotated[bool | None, typer.Option("--fail-on-notice", help=manual.FAIL_ON_NOTICE)]
-Format = Annotated[str | None, typer.Option("--format", metavar="NAME", help=manual.FORMAT)]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="NAME", help=manual.FORMAT, autocompletion=format_names),
+]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
 ModeOption = Annotated[Mode | None, typer.Option("--mode", help=manual.MODE)]
 Cap = Annotated[int | None, typer.Option("--cap", metavar="TOKENS", help=manual.CAP)]

@@ -17,6 +17,7 @@ from graphpack.settings import Settings
 if TYPE_CHECKING:
     from graphpack.extract.llm import ModelExtractor
     from graphpack.extract.llm.answers import AnswerStore
+    from graphpack.extract.llm.options import ModelOptions
 
 _VERDICTS = {
     Relation.SAME: Verdict.SAME,
@@ -64,10 +65,27 @@ def model_of(
     """
     # templates and schemas are of no use to a run without a model, and take a third of its start
     from graphpack.extract.llm.extractor import ModelExtractor  # noqa: PLC0415
+
+    options = options_of(settings)
+    extractor = ModelExtractor(options, count=count, answers=answers)
+    if settings.max_cost_usd is not None and extractor.price is None:
+        raise UsageError(
+            f"--max-cost-usd: the price of {settings.model} is not known",
+            hint="set input_usd_per_million and output_usd_per_million",
+        )
+    return extractor
+
+
+def options_of(settings: Settings) -> ModelOptions:
+    """Take from settings what a model run is told.
+
+    Args:
+        settings: With a ``model``.
+    """
     from graphpack.extract.llm.options import ModelOptions  # noqa: PLC0415
 
     prices = (settings.input_usd_per_million, settings.output_usd_per_million)
-    options = ModelOptions(
+    return ModelOptions(
         model=settings.model or "",
         api_base=settings.api_base,
         api_key=settings.api_key,
@@ -84,13 +102,27 @@ def model_of(
         max_cost_usd=settings.max_cost_usd,
         price_usd=None if prices[0] is None or prices[1] is None else (prices[0], prices[1]),
     )
-    extractor = ModelExtractor(options, count=count, answers=answers)
-    if settings.max_cost_usd is not None and extractor.price is None:
-        raise UsageError(
-            f"--max-cost-usd: the price of {settings.model} is not known",
-            hint="set input_usd_per_million and output_usd_per_million",
-        )
-    return extractor
+
+
+def reach(settings: Settings) -> str:
+    """Ask the settings' model one short question, once.
+
+    Args:
+        settings: With a ``model``.
+
+    Returns:
+        Why nothing came back; empty where something did.
+    """
+    from graphpack.extract.llm.client import LiteLLMClient  # noqa: PLC0415
+    from graphpack.extract.llm.exchange import ProviderError, Terms  # noqa: PLC0415
+    from graphpack.extract.llm.options import JsonMode  # noqa: PLC0415
+
+    question = ({"role": "user", "content": "Answer with the word yes."},)
+    try:
+        LiteLLMClient(options_of(settings)).complete(question, Terms(JsonMode.TEXT, 256, None))
+    except ProviderError as error:
+        return str(error)
+    return ""
 
 
 def substitute_of(settings: Settings, extractor: Extractor) -> Extractor | None:

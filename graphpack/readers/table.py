@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import Flag, auto
 from functools import cache
 from importlib import import_module
@@ -171,7 +172,9 @@ class Formats:
                     raise UsageError(f"--format {name}: {found}")
                 return found
         known = ", ".join(line.name for line in self.lines)
-        raise UsageError(f"no format is called {name!r}", hint=f"one of {known}")
+        close = get_close_matches(name, [line.name for line in self.lines], n=2)
+        meant = f"did you mean {' or '.join(close)}? " if close else ""
+        raise UsageError(f"no format is called {name!r}", hint=f"{meant}one of {known}")
 
     def recognise(self, look: Probe) -> Reader | None:
         """Find the one reader that is sure, else the one that may be right.
