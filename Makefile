@@ -6,6 +6,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 BIN := .venv/bin
 EXAMPLE := examples/auth-session.json
 PYTEST_ARGS ?=
+# as many at once as there are processors; WORKERS=0 runs one after the other, in one process
+WORKERS ?= auto
 # CONSTRAINTS='--constraint requirements.lock' installs the versions of which the tests passed
 CONSTRAINTS ?=
 SHARED ?= ../shared
@@ -16,7 +18,7 @@ demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
 
 test: .venv/dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 check: lint test
 
