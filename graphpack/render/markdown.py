@@ -76,9 +76,9 @@ def _item(
     if node.confidence is not None:
         traits.append(f"confidence {node.confidence:.2f}")
     told = ", ".join(plain(trait) for trait in traits if trait)
-    title = f"**{plain(node.title)}** " if node.title else ""
+    title = f"**{plain(node.title)}:** " if node.title else ""
     if node.type == NodeType.CODE:
-        yield f"{margin}- {title}({told})"
+        yield f"{margin}- {title}{told}"
         yield ""
         yield from (f"{margin}  {line}" for line in _fenced(node.summary))
         yield ""

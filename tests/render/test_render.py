@@ -17,7 +17,17 @@ def write(graph: ContextGraph, to: str, **more) -> str:
     return render(graph, to=to, count=len, **more).text
 
 
-SUFFIXES = {"compact": "json", "readable": "json", "archive": "json", "paste": "txt"}
+SUFFIXES = {
+    "compact": "json",
+    "readable": "json",
+    "archive": "json",
+    "paste": "txt",
+    "handoff": "txt",
+    "markdown": "md",
+    "mermaid": "mmd",
+    "dot": "dot",
+    "graphml": "graphml",
+}
 
 
 @pytest.mark.parametrize("form", RENDERERS)
@@ -109,7 +119,7 @@ def test_what_json_has_no_form_for_is_an_error_of_ours():
 def test_an_unknown_form_names_those_there_are():
     with pytest.raises(UsageError) as caught:
         write(GRAPH, "xml")
-    assert caught.value.hint == "one of compact, readable, archive, paste"
+    assert caught.value.hint == f"one of {', '.join(RENDERERS)}"
 
 
 def test_an_archive_without_a_record_is_refused():

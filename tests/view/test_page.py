@@ -36,7 +36,7 @@ def test_evidence_stands_in_its_place_where_the_transcript_is_given():
     passage = next(one for one in page.statements if one.node.id == "n2").told.passages[0]
     assert passage.is_there
     assert passage.who == "Tarek (user)"
-    assert [line.text + line.quoted for line in passage.lines][0] == "Good morning."
+    assert passage.lines[0].text == "Good morning."
 
 
 def test_the_plane_has_a_place_for_every_statement_in_both_shapes():
