@@ -27,6 +27,10 @@ _SHARE = re.compile(r"(\d+)/(\d+)")
 _BETWEEN = (" ", " / ", " of ", " out of ")
 """How «7/10» is spoken, and written by who wrote it down."""
 
+_KEYS = re.compile(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){1,5}")
+_NESTED_CHARS = 400
+"""So far into a key's value the next key of «a.b.c» is looked for."""
+
 _ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}")
 _EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
 _NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
@@ -105,7 +109,20 @@ def has_detail(detail: str, text: str) -> bool:
         True where it does, give or take the spelling.
     """
     spellings = _spellings(detail)
-    return any(_stands(spelling, form) for form in _forms(text) for spelling in spellings)
+    if any(_stands(spelling, form) for form in _forms(text) for spelling in spellings):
+        return True
+    return _KEYS.fullmatch(detail) is not None and _is_nested(normal(detail).split("."), text)
+
+
+def _is_nested(keys: Sequence[str], text: str) -> bool:
+    """Whether a text writes «a.b.c» as JSON or YAML do: each key further in than the last."""
+    folded, at = normal(text), 0
+    for key in keys:
+        found = re.compile(rf"(?<![\w.-])[\"']?{re.escape(key)}[\"']?\s?[:=]").search(folded, at)
+        if found is None or (at and found.start() - at > _NESTED_CHARS):
+            return False
+        at = found.end()
+    return True
 
 
 def _stands(spelling: str, text: str) -> bool:
