@@ -9,6 +9,7 @@ to fetch from, it is used as a constraint: ``pip install --constraint requiremen
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 import tomllib
@@ -24,6 +25,9 @@ LOCK = ROOT / "requirements.lock"
 LICENCES = ROOT / "docs" / "licences.md"
 MAX_NAME_CHARS = 60
 """A longer licence field is the licence itself."""
+
+SHIPPED = ("graphpack/view/assets",)
+"""Folders that hold others' files as they came: ``NAME.min.js`` beside ``NAME.LICENSE``."""
 
 HEAD = """\
 # One version of each dependency, of which the tests passed (written by docs/supply.py).
@@ -107,7 +111,23 @@ def page() -> str:
         needed = "directly" if name in direct else "through another"
         licence = licence_of(installed).replace("|", "/")
         lines.append(f"| {name} | {installed.version} | {licence} | {needed} |")
-    return PAGE + "\n".join(lines) + "\n"
+    return PAGE + "\n".join([*lines, *shipped()]) + "\n"
+
+
+def shipped() -> list[str]:
+    """Tell of others' files that stand in the package itself, as they came."""
+    lines = ["", "Shipped inside the package, each with its licence beside it:", ""]
+    lines += ["| file | version | SHA-256 | holder |", "|---|---|---|---|"]
+    for folder in SHIPPED:
+        for path in sorted((ROOT / folder).glob("*.min.js")):
+            text = path.read_text(encoding="utf-8")
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            found = re.findall(r'"(\d+\.\d+\.\d+)"', text)
+            licence = path.with_name(path.name.replace(".min.js", ".LICENSE"))
+            (holder,) = re.findall(r"Copyright \(c\) (.+?)\.?\n", licence.read_text("utf-8"))
+            version = ", ".join(dict.fromkeys(found)) or "not told"
+            lines.append(f"| {folder}/{path.name} | {version} | {digest} | {holder} |")
+    return lines
 
 
 def pins(text: str) -> dict[str, str]:

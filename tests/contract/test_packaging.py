@@ -55,6 +55,18 @@ def test_every_module_is_shipped_and_no_test(wheel):
     assert not any("/tests/" in name for name in names)
 
 
+def test_the_files_of_pages_are_shipped(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "graphpack").rglob("*")
+        if path.is_file() and path.parent.name in {"assets", "templates", "static"}
+    }
+    assert "graphpack/view/assets/cytoscape.LICENSE" in there
+    assert there <= names
+
+
 def test_the_metadata_name_the_distribution_and_the_command(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (metadata,) = [
