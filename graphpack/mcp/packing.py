@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any
 
+from graphpack.context import Kind, Record
 from graphpack.errors import UsageError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
 from graphpack.mcp.kept import StoredPack
 from graphpack.mcp.names import uri_of
+from graphpack.mcp.recorded import RecordedExtractor
 from graphpack.mcp.saying import conversation_of
 from graphpack.model.conversation import Conversation
 from graphpack.packs import load_pack
 from graphpack.packs.loading import with_evidence
-from graphpack.pipeline import Export, pack
+from graphpack.pipeline import Export, extractor_of, pack
 from graphpack.pipeline.checking import check_against
 from graphpack.readers import read
 from graphpack.render import render
 
-__all__ = ["export_graph", "paste", "session_pack", "verify_graph"]
+__all__ = ["export_graph", "paste", "session_pack", "told", "verify_graph"]
 
 SHOWN_FINDINGS = 10
 SHOWN_NOTICES = 8
@@ -82,7 +86,7 @@ def verify_graph(desk: Desk, given: Given, progress: Progress) -> Answer:
         beside = load_pack(evidence.text.encode("utf-8"), name="archive")
         loaded = with_evidence(loaded, beside)
     progress("checking", 0, 0)
-    receipt = check_against(loaded.graph, conversation(desk, session), desk.policy)
+    receipt = check_against(loaded.graph, told(desk, session).conversation, desk.policy)
     most = None if given.get("detail") else SHOWN_FINDINGS
     shown = receipt.findings[:most]
     answer: Answer = {
@@ -99,7 +103,20 @@ def verify_graph(desk: Desk, given: Given, progress: Progress) -> Answer:
     return answer
 
 
-def conversation(desk: Desk, session: str) -> Conversation:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a session's packs are made of.
+
+    Args:
+        conversation: Its transcript, and its other records after it.
+        decisions: What was recorded as a decision, by the index of the message that tells it.
+    """
+
+    conversation: Conversation
+    decisions: Mapping[int, Record]
+
+
+def told(desk: Desk, session: str) -> Told:
     """Give what a session's packs are made of.
 
     Args:
@@ -107,21 +124,22 @@ def conversation(desk: Desk, session: str) -> Conversation:
         session: Its name.
 
     Returns:
-        Its transcript, and its other records after it.
+        A conversation.
 
     Raises:
         UsageError: It holds nothing.
     """
     kept = desk.store.transcript(session)
-    told = None
+    before = None
     if kept is not None:
-        told = next(iter(read(kept.text.encode("utf-8"), format=OWN_FORM, name=session)))
+        before = next(iter(read(kept.text.encode("utf-8"), format=OWN_FORM, name=session)))
     others = [record for _, record in desk.store.located(session=session, is_told=False)]
-    if not others and told is not None:
-        return told
-    if not others:
+    if not others and before is None:
         raise UsageError(f"session: {session!r} holds no records", hint="ingest_records first")
-    return conversation_of(others, name=session, before=told)
+    first = len(before.messages) if before is not None else 0
+    decisions = {at: one for at, one in enumerate(others, first) if one.kind is Kind.DECISION}
+    said = conversation_of(others, name=session, before=before)
+    return Told(said, MappingProxyType(decisions))
 
 
 def session_pack(desk: Desk, session: str, mode: str) -> StoredPack:
@@ -171,8 +189,10 @@ def _packed(
     given: dict[str, Any] = {"mode": form, "budget": budget_tokens, "paste": False}
     if budget_tokens and desk.settings.cap and budget_tokens > desk.settings.cap:
         given["cap"] = budget_tokens
-    said = conversation(desk, session)
-    return pack(said, desk.settings.model_copy(update=given), progress=progress)
+    one, settings = told(desk, session), desk.settings.model_copy(update=given)
+    plain = extractor_of(settings, count=desk.counted.count)
+    extractor = RecordedExtractor(plain, one.decisions) if one.decisions else plain
+    return pack(one.conversation, settings, extractor=extractor, progress=progress)
 
 
 def _finding(found: dict[str, Any]) -> dict[str, Any]:

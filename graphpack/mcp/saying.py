@@ -74,13 +74,4 @@ def _said(record: Record) -> tuple[Role, tuple[Part, ...]]:
         return Role.TOOL, (ToolResult(text, name=record.name, is_error=True),)
     if record.kind in {Kind.FILE, Kind.DIFF}:
         return Role.ASSISTANT, (Attachment(record.path or str(record.kind), text),)
-    if record.kind is Kind.DECISION:
-        return _decided(record)
     return Role.ASSISTANT, (Text(text),)
-
-
-def _decided(record: Record) -> tuple[Role, tuple[Part, ...]]:
-    """A decision that was recorded is one, whatever its words; the status tells which."""
-    status = record.status or "accepted"
-    label = "Decision" if status == "accepted" else f"Decision ({status})"
-    return Role.ASSISTANT, (Text(f"{label}: {record.text}"),)

@@ -1,0 +1,169 @@
+"""A desk with an empty store, and calls of tools on it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graphpack.mcp.desk import Desk
+from graphpack.mcp.store import Store
+from graphpack.mcp.toolbox import Toolbox
+
+ROOT = Path(__file__).parents[2]
+SECRET = "Xk29fjLq88zzPq"
+
+RECORDS = [
+    {
+        "kind": "message",
+        "text": "Login fails with 401 since the change in src/auth/policy.ts. Never log a token.",
+    },
+    {
+        "kind": "tool_call",
+        "name": "npm test -- auth",
+        "exit_code": 1,
+        "text": "FAIL src/auth/policy.test.ts\n  × denies expired tokens\n"
+        "    AssertionError: expected 200 to be 401",
+    },
+    {
+        "kind": "error",
+        "text": "Error: 401 Unauthorized\n    at checkPolicy (src/auth/policy.ts:2:10)",
+    },
+    {
+        "kind": "file",
+        "path": "src/auth/policy.ts",
+        "text": "export function checkPolicy(user) {\n  return user.groups.includes('staff');\n}",
+    },
+    {
+        "kind": "diff",
+        "path": "src/auth/policy.ts",
+        "text": "-  return user.groups.includes('staff');\n+  return user.roles.includes('staff');",
+    },
+    {"kind": "decision", "status": "accepted", "text": "Policy checks must stay on the server"},
+    {"kind": "decision", "status": "superseded", "text": "Policy checks run in the browser"},
+    {
+        "kind": "message",
+        "role": "assistant",
+        "text": "The pictures of the summer party are on the shared drive.",
+    },
+]
+
+TRANSCRIPT = json.dumps(
+    {
+        "title": "Garden",
+        "messages": [
+            {"role": "user", "content": "Into which bed do the tomatoes of the school garden go?"},
+            {"role": "assistant", "content": "Bed 2 has the most sun; I would plant them there."},
+            {
+                "role": "user",
+                "content": "Decision: tomatoes go into bed 2, 60 cm apart. Never use slug pellets.",
+            },
+            {"role": "assistant", "content": "Noted. Copper tape keeps the slugs out instead."},
+            {"role": "user", "content": "The water tap is broken since Monday. Still open."},
+        ],
+    }
+)
+
+LOG = "\n".join(
+    f"2026-03-01 10:00:{at % 60:02d} INFO worker {at} finished job {at * 7}" for at in range(300)
+)
+
+CALLS = {
+    "ingest_records": {"records": RECORDS, "session": "fix"},
+    "search_context": {"query": "policy 401"},
+    "get_decisions": {},
+    "get_relevant_errors": {},
+    "get_file_history": {"path": "src/auth/policy.ts"},
+    "build_context": {"task": "Fix login after the policy change"},
+    "export_graph": {"session": "fix"},
+    "verify_graph": {"session": "fix"},
+    "compress": {"text": LOG},
+    "retrieve": {"ref": "3312244696fb85cd638d714a"},
+    "get_compression_stats": {},
+    "list_sessions": {},
+}
+"""One sensible call of each tool, in an order in which all of them work."""
+
+
+def server_command(*arguments, python=sys.executable):
+    return [python, "-m", "graphpack", "mcp", *arguments]
+
+
+@pytest.fixture
+def desk():
+    store = Store()
+    yield Desk(store)
+    store.close()
+
+
+@pytest.fixture
+def call(desk):
+    """``call("search_context", query="x")`` gives the answer; an error fails the test."""
+    toolbox = Toolbox(desk)
+
+    def run(tool, **arguments):
+        outcome = toolbox.call(tool, arguments)
+        assert not outcome.is_error, outcome.text
+        return outcome.answer
+
+    return run
+
+
+@pytest.fixture
+def refused(desk):
+    """``refused("search_context")`` gives the words of the error."""
+    toolbox = Toolbox(desk)
+
+    def run(tool, **arguments):
+        outcome = toolbox.call(tool, arguments)
+        assert outcome.is_error, outcome.text
+        return outcome.text
+
+    return run
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home of its own for a server in another process, with its environment."""
+    import os
+
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        folder = tmp_path / name.lower()
+        folder.mkdir()
+        monkeypatch.setenv(name, str(folder))
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("GRAPHPACK_", "PYTEST", "COVERAGE"))
+    }
+    return {**environment, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.fixture
+def process(home, tmp_path):
+    """Starts a server in another process; it is ended with the test."""
+    started = []
+
+    def start(*arguments, **options):
+        made = subprocess.Popen(
+            server_command(*arguments),
+            env=home,
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            **options,
+        )
+        started.append(made)
+        return made
+
+    yield start
+    for made in started:
+        if made.poll() is None:
+            made.kill()
+        for stream in (made.stdin, made.stdout, made.stderr):
+            stream.close()
+        made.wait(timeout=10)
