@@ -7,6 +7,7 @@ for each other, and a transaction that lost a race is run again.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import NullPool
 
+from graphpack.atomic import make_folder
 from graphpack.errors import ArchiveError, UsageError
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -49,7 +51,7 @@ def url_of(where: str | Path) -> URL:
         return URL.create(SQLITE, database=str(where))
     try:
         url = make_url(where)
-    except ArgumentError:  # its message shows the address, which may hold a password
+    except (ArgumentError, ValueError):  # its message shows the address, which may hold a password
         raise UsageError("--db: not an address of a database", hint=_KNOWN) from None
     backend = {"postgres": POSTGRESQL}.get(url.get_backend_name(), url.get_backend_name())
     if backend == POSTGRESQL:
@@ -95,6 +97,31 @@ def connect(url: URL) -> Engine:
             "--db: PostgreSQL needs its driver, which is not installed",
             hint="pip install 'graphpack-context[postgres]'",
         ) from error
+
+
+def is_missing(url: URL) -> bool:
+    """Whether the file of an archive is not there; a server is not asked."""
+    is_file = url.get_backend_name() == SQLITE and url.database not in (None, "", ":memory:")
+    return is_file and not Path(url.database or "").exists()
+
+
+def make_file(url: URL) -> None:
+    """Make the file of an archive where there is none; it is its owner's alone.
+
+    Args:
+        url: Of a file or a server.
+
+    Raises:
+        ArchiveError: It cannot be made.
+    """
+    if not is_missing(url):
+        return
+    path = Path(url.database or "")
+    try:
+        make_folder(path.parent)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise ArchiveError(f"{path}: {(error.strerror or str(error)).lower()}") from error
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

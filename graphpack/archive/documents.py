@@ -32,11 +32,13 @@ class Kept:
     """One message as it is kept.
 
     Args:
-        document: Its JSON object, without its long texts.
+        raw: Its JSON object as the transcript has it, without its place there.
+        document: The same in bytes, without its long texts.
         sha256: Of the message with its texts, wherever it stands.
         texts: The long texts, by part.
     """
 
+    raw: Raw
     document: bytes
     sha256: str
     texts: Mapping[int, bytes]
@@ -48,24 +50,38 @@ def kept_messages(redacted: Redacted) -> Iterator[Kept]:
     Args:
         redacted: The conversation without its secrets.
 
-    Yields:
+    Returns:
         Its messages in order. One that would show a secret all the same is a ``RedactionError``.
     """
     text = write_transcript(redacted.conversation, to="jsonl")
-    for line in seal(text, redacted.policy, redacted.vault, name="transcript").split("\n"):
+    return kept_lines(seal(text, redacted.policy, redacted.vault, name="transcript"))
+
+
+def kept_lines(transcript: str) -> Iterator[Kept]:
+    """Take a transcript apart.
+
+    Args:
+        transcript: As ``write_transcript`` writes JSON Lines.
+
+    Yields:
+        Its messages in order.
+    """
+    for line in transcript.split("\n"):
         raw = {key: value for key, value in json.loads(line).items() if key not in _PLACE}
-        digest = sha256(_dumped(raw))
-        texts: dict[int, bytes] = {}
+        parts, texts = [], dict[int, bytes]()
         for place, part in enumerate(raw["parts"]):
-            if len(part.get("text") or "") >= LONG_CHARS:
-                content = as_bytes(part["text"])
-                # where the text stood it stands again: the order of keys is part of the bytes
-                raw["parts"][place] = {
+            if len(part.get("text") or "") < LONG_CHARS:
+                parts.append(part)
+                continue
+            texts[place] = content = as_bytes(part["text"])
+            # where the text stood its hash stands: the order of keys is part of the bytes
+            parts.append(
+                {
                     _APART if key == "text" else key: sha256(content) if key == "text" else value
                     for key, value in part.items()
                 }
-                texts[place] = content
-        yield Kept(_dumped(raw), digest, texts)
+            )
+        yield Kept(raw, _dumped(raw | {"parts": parts}), sha256(_dumped(raw)), texts)
 
 
 def transcript_lines(

@@ -12,7 +12,7 @@ from graphpack import __version__
 from graphpack.archive.documents import Kept, kept_messages, part_texts
 from graphpack.archive.packed import as_bytes, pack, sha256, storable
 from graphpack.archive.terms import INDEXED_CHARS, index_terms
-from graphpack.model.conversation import Conversation, Message, Reasoning, Text
+from graphpack.model.conversation import Conversation, ToolCall
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.pipeline import Export
 
@@ -99,13 +99,13 @@ def entry_of(made: Export, filing: Filing) -> Entry:
         "trail": trail(one.sha256 for one in kept),
         "node_count": sum(not row["is_cut"] for row in nodes),
     }
-    rows = zip(conversation.messages, kept, strict=True) if filing.keeps_transcript else ()
+    said = kept if filing.keeps_transcript else ()
     return Entry(
         filing=filing,
         session=session,
         nodes=nodes,
         relationships=tuple(_relationships(made.graph)),
-        messages=tuple(_message(message, one) for message, one in rows),
+        messages=tuple(message_row(position, one) for position, one in enumerate(said)),
         uses=uses,
         blobs=blobs,
     )
@@ -187,7 +187,7 @@ def _node(node: Node, parent: str | None, position: int, conversation: Conversat
         "confidence": node.confidence,
         "title": title,
         "text": text,
-        "terms": index_terms(f"{title or ''}\n{text}"),
+        "terms": node_terms(title, text),
         "is_cut": False,
         "message": source.message if source else None,
         "part": source.part if source else None,
@@ -196,6 +196,11 @@ def _node(node: Node, parent: str | None, position: int, conversation: Conversat
         "said_by": storable(message.author or message.role.value) if message else None,
         "said_at": (message.at if message else None) or conversation.started_at,
     }
+
+
+def node_terms(title: str | None, text: str) -> str:
+    """Give what of a node is indexed besides its own words."""
+    return index_terms(f"{title or ''}\n{text}")
 
 
 def _relationships(graph: ContextGraph) -> Iterator[Row]:
@@ -208,14 +213,24 @@ def _relationships(graph: ContextGraph) -> Iterator[Row]:
         }
 
 
-def _message(message: Message, kept: Kept) -> Row:
-    text = storable(searched(message))
+def message_row(position: int, kept: Kept) -> Row:
+    """Make the row of one message.
+
+    Args:
+        position: 0-based, in its session.
+        kept: Redacted.
+
+    Returns:
+        A row of ``messages``.
+    """
+    raw = kept.raw
+    text = storable(searched(raw["parts"]))
     return {
-        "position": message.index,
-        "role": message.role.value,
-        "author": message.author and storable(message.author),
-        "origin": message.origin.value,
-        "at": message.at,
+        "position": position,
+        "role": raw["role"],
+        "author": raw["author"] and storable(raw["author"]),
+        "origin": raw["origin"],
+        "at": datetime.fromisoformat(raw["at"]) if raw["at"] else None,
         "text": text,
         "terms": index_terms(text),
         "sha256": kept.sha256,
@@ -223,14 +238,22 @@ def _message(message: Message, kept: Kept) -> Row:
     }
 
 
-def searched(message: Message) -> str:
-    """Give what of a message is searched: words whole, what tools said from its beginning."""
-    texts = (
-        part.text if isinstance(part, Text) else part.text[:TOOL_CHARS]
-        for part in message.parts
-        if not isinstance(part, Reasoning)
-    )
-    return "\n\n".join(text for text in texts if text)[:INDEXED_CHARS]
+def searched(parts: Iterable[Mapping[str, Any]]) -> str:
+    """Give what of a message is searched: words whole, what tools said from its beginning.
+
+    Args:
+        parts: As a transcript has them.
+    """
+    texts = []
+    for part in parts:
+        if part["type"] == "text":
+            texts.append(part["text"])
+        elif part["type"] == "tool_call":
+            call = ToolCall(part["name"], part["arguments"])
+            texts.append(f"{call.name}\n{call.text[:TOOL_CHARS]}")
+        elif part["type"] != "reasoning":
+            texts.append(f"{part.get('name') or ''}\n{(part.get('text') or '')[:TOOL_CHARS]}")
+    return "\n\n".join(text.strip() for text in texts if text.strip())[:INDEXED_CHARS]
 
 
 def _blobs(

@@ -72,10 +72,11 @@ def put(connection: Connection, entry: Entry) -> Put:
         columns["ref"] = ref = _free_ref(connection, about.project, new)
         done = connection.execute(insert(schema.sessions).values(columns))
         session = int(done.inserted_primary_key[0])  # type: ignore[index]
-        _fill(connection, session, entry, kept=0)
+        fill(connection, session, _rows(entry, kept=0))
+        tag(connection, session, about.tags)
         _note(connection, session, about, "added")
         return Put(session, ref, "added", new["message_count"])
-    _tag(connection, old.id, about.tags)
+    tag(connection, old.id, about.tags)
     outcome = _outcome(old, new)
     if outcome in {"unchanged", "older"}:
         return Put(old.id, old.ref, outcome, 0)
@@ -86,7 +87,7 @@ def put(connection: Connection, entry: Entry) -> Put:
     )
     _empty(connection, old.id)
     kept = _keep_messages(connection, old.id, entry)
-    _fill(connection, old.id, entry, kept=kept)
+    fill(connection, old.id, _rows(entry, kept=kept))
     drop_unused_blobs(connection)
     _note(connection, old.id, about, outcome)
     more = new["message_count"] - common_messages(old.trail, new["trail"])
@@ -218,19 +219,30 @@ def _keep_messages(connection: Connection, session: int, entry: Entry) -> int:
     return kept
 
 
-def _fill(connection: Connection, session: int, entry: Entry, *, kept: int) -> None:
-    """Write what belongs to a session; its first ``kept`` messages are there."""
-    _store(connection, entry.blobs)
-    rows = (
-        (schema.nodes, entry.nodes),
-        (schema.relationships, entry.relationships),
-        (schema.messages, entry.messages[kept:]),
-        (schema.blob_uses, entry.uses),
-    )
-    for table, found in rows:
-        for batch in batches(found):
+def fill(connection: Connection, session: int, rows: Mapping[str, Any]) -> None:
+    """Write what belongs to a session.
+
+    Args:
+        connection: In a transaction that writes.
+        session: Its number.
+        rows: By table: ``nodes``, ``relationships``, ``messages``, ``blob_uses``; and ``blobs``,
+            contents by their hash.
+    """
+    _store(connection, rows["blobs"])
+    for table in (schema.nodes, schema.relationships, schema.messages, schema.blob_uses):
+        for batch in batches(rows[table.name]):
             connection.execute(insert(table), [row | {"session_id": session} for row in batch])
-    _tag(connection, session, entry.filing.tags)
+
+
+def _rows(entry: Entry, *, kept: int) -> dict[str, Any]:
+    """Give the rows of a session whose first ``kept`` messages are there."""
+    return {
+        "nodes": entry.nodes,
+        "relationships": entry.relationships,
+        "messages": entry.messages[kept:],
+        "blob_uses": entry.uses,
+        "blobs": entry.blobs,
+    }
 
 
 def _store(connection: Connection, blobs: Mapping[str, bytes]) -> None:
@@ -259,7 +271,8 @@ def drop_unused_blobs(connection: Connection) -> int:
     return connection.execute(delete(blobs).where(unused)).rowcount
 
 
-def _tag(connection: Connection, session: int, tags: Iterable[str]) -> None:
+def tag(connection: Connection, session: int, tags: Iterable[str]) -> None:
+    """Give a session tags; those it has already stay."""
     rows = [{"session_id": session, "tag": storable(tag)} for tag in dict.fromkeys(tags)]
     if rows:
         insert_new(connection, schema.tags, rows)
@@ -338,3 +351,11 @@ def tags_of(connection: Connection, sessions: Sequence[int]) -> dict[int, tuple[
         for row in connection.execute(query):
             found[row.session_id] = (*found.get(row.session_id, ()), row.tag)
     return found
+
+
+def chosen_ids(connection: Connection, chosen: Chosen) -> list[int]:
+    """Give the numbers of the sessions that are meant, in order."""
+    table = schema.sessions
+    joined = table.join(schema.projects).outerjoin(schema.authors)
+    query = select(table.c.id).select_from(joined).where(*_wanted(chosen)).order_by(table.c.id)
+    return list(connection.execute(query).scalars())

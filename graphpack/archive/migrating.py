@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine
 
-from graphpack.archive.database import writing
+from graphpack.archive.database import make_file, writing
 from graphpack.archive.revision import HEAD, current
 
 
@@ -33,5 +33,6 @@ def upgrade(engine: Engine) -> bool:
     """
     if current(engine) == HEAD:
         return False
+    make_file(engine.url)
     writing(engine, lambda connection: command.upgrade(config(connection), "head"), alone=True)
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, inspect, text
 
-from graphpack.archive.database import reading, shown
+from graphpack.archive.database import is_missing, reading, shown
 from graphpack.errors import ArchiveError
 
 HEAD = "0001"
@@ -12,7 +12,9 @@ HEAD = "0001"
 
 
 def current(engine: Engine) -> str | None:
-    """Give the version of the tables; None where there are none."""
+    """Give the version of the tables; None where there are none. Nothing is made by asking."""
+    if is_missing(engine.url):
+        return None
     with reading(engine) as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
