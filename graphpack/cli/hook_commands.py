@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import typer
 
 from graphpack.cli import hook_manual as words
-from graphpack.cli.options import Debug, Quiet
+from graphpack.cli.grouping import grouped, settings_of
+from graphpack.cli.options import Debug, FailOnNotice, Hiding, Quiet, Selection
 
 HostName = Literal["claude-code", "codex", "gemini"]
 OneHost = Annotated[HostName, typer.Argument(metavar="HOST", help=words.HOST)]
@@ -26,6 +27,7 @@ def register(app: typer.Typer) -> None:
     hooks.command(help=words.STATUS)(status)
     hooks.command(help=words.RUN)(run)
     app.add_typer(hooks, name="hooks")
+    app.command("audit-compact", help=words.AUDIT)(grouped(audit_compact))
 
 
 def install(
@@ -78,3 +80,24 @@ def run(
 
     waiting = () if wait is None else ("--wait", str(wait))
     raise typer.Exit(main((host, *waiting)))
+
+
+def audit_compact(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    session: Annotated[str, typer.Argument(metavar="SESSION", help=words.SESSION)],
+    all: Annotated[bool, typer.Option("--all", help=words.AUDIT_ALL)] = False,
+    budget: Annotated[
+        int, typer.Option(min=200, metavar="TOKENS", help=words.AUDIT_BUDGET)
+    ] = 2_000,
+    json: Annotated[bool, typer.Option("--json", help=words.AUDIT_JSON)] = False,
+    *,
+    selection: Selection,
+    hiding: Hiding,
+    fail_on_notice: FailOnNotice = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Say what a compaction dropped; its help is in ``hook_manual``."""
+    from graphpack.cli.auditing import run_audit
+
+    arguments = settings_of(selection, hiding, fail_on_notice=fail_on_notice, quiet=quiet)
+    run_audit(session, arguments, is_all=all, as_json=json, budget_tokens=budget)

@@ -43,3 +43,19 @@ RUN = """Serve one call of a host: its JSON on standard input, what it takes on 
 This is what the settings call, and no command for people. It never fails: the exit status is 0,
 and what went wrong is in .graphpack/hooks.log, or else in the user's state folder.
 """
+AUDIT = """Say what a host's own compaction dropped, with the lines to restore it.
+
+Packs what was said before the compaction, holds every statement of the pack against the summary
+that the host has made, and lists what the summary lacks, rules and decisions first; last the lines
+to paste. A statement in other words may be listed though it is there: read before you paste.
+
+\b
+Examples:
+  graphpack audit-compact @latest
+  graphpack audit-compact session.jsonl --all
+  graphpack audit-compact session.jsonl --json --fail-on-notice
+"""
+SESSION = "A session with a compaction in it: a file, or a name such as @latest or @here."
+AUDIT_ALL = "Every compaction of the session, and not the last one alone."
+AUDIT_BUDGET = "Size of the pack that the summary is held against: a larger one asks for more."
+AUDIT_JSON = "Write one JSON object instead of lines."
