@@ -10,7 +10,7 @@ from graphpack.text import words
 INDEXED_CHARS = 50_000
 """Of one text; a tsvector holds no more than a megabyte."""
 
-_CAMEL = re.compile(r"\w*[a-z][A-Z]\w*")
+_CAMEL = re.compile(r"[a-z][A-Z]")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _PIECE = re.compile(r"[^\W_]+")
 
@@ -28,7 +28,8 @@ def index_terms(text: str) -> str:
     text = text[:INDEXED_CHARS]
     plain = set(_PIECE.findall(text.lower()))
     found = [word for word in query_terms(text) if word not in plain]
-    humps = (hump for name in _CAMEL.findall(text) for hump in _HUMP.findall(name))
+    names = (piece for piece in _PIECE.findall(text) if _CAMEL.search(piece))
+    humps = (hump for name in names for hump in _HUMP.findall(name))
     found += (hump for hump in map(str.lower, humps) if hump not in plain)
     return " ".join(dict.fromkeys(found))
 
