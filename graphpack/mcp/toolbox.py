@@ -94,11 +94,12 @@ class Toolbox:
         Returns:
             The result, or what went wrong and what to do.
         """
-        given = _plain(dict(arguments))
+        given: Given = {}
         try:
+            given = _plain(dict(arguments))
             _check(self._checks[name], given)
-            answer = self._tools[name](given, progress)
-            outcome = Outcome(json.dumps(answer, ensure_ascii=False), answer)
+            text = json.dumps(self._tools[name](given, progress), ensure_ascii=False)
+            outcome = Outcome(text, json.loads(text))  # of JSON's own types, as schemas know them
         except GraphpackError as error:
             outcome = Outcome(self._worded(error))
         except RecursionError:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from graphpack.compress.originals import reference
 from graphpack.mcp.desk import Desk
 from graphpack.mcp.store import Store
 from graphpack.mcp.toolbox import Toolbox
@@ -79,7 +80,7 @@ CALLS = {
     "export_graph": {"session": "fix"},
     "verify_graph": {"session": "fix"},
     "compress": {"text": LOG},
-    "retrieve": {"ref": "3312244696fb85cd638d714a"},
+    "retrieve": {"ref": reference(LOG)},
     "get_compression_stats": {},
     "list_sessions": {},
 }
