@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check lint fix docs golden build live bench quality receipts faults costs fuzz security patterns lock audit conformance switches clean
+.PHONY: context-bench demo test check lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -43,8 +43,19 @@ golden: .venv/dev
 build: .venv/dev
 	$(BIN)/python -m build
 
+# every table of the documents at small sizes, in less than a quarter of an hour; NAME=... for some
+NAME ?= --all
 bench: .venv/dev
-	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/suite.py $(NAME) --shared $(SHARED)
+
+# the sizes that stand in the documents, written into them
+bench-full: .venv/dev
+	$(BIN)/python bench/suite.py $(NAME) --shared $(SHARED) --full --write
+
+# the other tools that graphpack is measured beside, each in an environment of its own
+PEER ?=
+peers: .venv/python
+	$(BIN)/python bench/peers/set_up.py $(PEER)
 
 # packs through a model server that answers badly, in seeded runs
 FAULT_RUNS ?= 200
@@ -60,19 +71,17 @@ context-bench: .venv/runtime
 	$(BIN)/python bench/context.py --detail --write docs/context.md
 
 # compresses texts of which is known what must survive, into docs/compression.md; BESIDE= leaves
-# the other library out, which is installed into .beside for the comparison
-BESIDE ?= .beside/ready
+# the other library out, which make peers sets up for the comparison
+BESIDE ?= .peers/headroom/ready
 compress-bench: .venv/dev $(BESIDE)
 	@test -d "$(SHARED)/bench/fixtures" || { echo "make compress-bench: no folder $(SHARED)/bench/fixtures;" \
 		"SHARED=... names one that holds bench/fixtures/, tools/survive.py and samples/agent/" >&2; exit 1; }
 	$(BIN)/python bench/compress.py --fixtures $(SHARED)/bench/fixtures \
 		--survive $(SHARED)/tools/survive.py --samples $(SHARED)/samples/agent \
-		$(if $(BESIDE),--beside .beside/bin/python) --write docs/compression.md
+		$(if $(BESIDE),--beside .peers/headroom/bin/python) --write docs/compression.md
 
-.beside/ready:
-	$(PYTHON) -m venv .beside
-	.beside/bin/python -m pip install --quiet --disable-pip-version-check 'headroom-ai>=0.42,<0.43'
-	@touch $@
+.peers/headroom/ready: bench/peers/peers.toml | .venv/python
+	$(BIN)/python bench/peers/set_up.py headroom
 
 # scores packs of real conversations, which are no part of the project, into docs/quality.md
 quality: .venv/runtime
@@ -113,14 +122,11 @@ audit: .audit/ready requirements.lock
 	.audit/bin/pip-audit --requirement requirements.lock --no-deps --disable-pip --progress-spinner off
 
 # plants statements in sessions and looks which of them are left; the kit stays out of .venv
-conformance: .conformance/ready
-	.conformance/bin/python bench/conformance.py
+conformance: .peers/conformance/ready
+	.peers/conformance/bin/python bench/conformance.py
 
-.conformance/ready: pyproject.toml
-	$(PYTHON) -m venv .conformance
-	.conformance/bin/python -m pip install --quiet --disable-pip-version-check --editable . \
-		'compaction-conformance-kit==0.8.0'
-	@touch $@
+.peers/conformance/ready: bench/peers/peers.toml pyproject.toml | .venv/python
+	$(BIN)/python bench/peers/set_up.py conformance
 
 # counts the planted changes of mind that are found, and what is replaced wrongly
 switches: .venv/dev
@@ -150,4 +156,4 @@ live: .venv/runtime
 	@touch $@ .venv/runtime
 
 clean:
-	rm -rf .venv .audit .conformance .beside .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .audit .peers .live build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -135,10 +135,11 @@ def main() -> None:
             ("the 20 newest, the second time", command(home, "sessions")),
             ("--help, for comparison", command(home, "sessions", "--help")),
         ]
+        print("\n| what | wall_s | cpu_s | cpu to reading the bytes |\n|---|---|---|---|")
         for name, (wall, cpu) in rows:
-            print(f"{name:<32} {wall:7.2f} s  {cpu:7.2f} s cpu  {cpu / plain:7.1f} x the bytes")
+            print(f"| {name} | {wall:.2f} | {cpu:.2f} | {cpu / plain:.1f} |")
         index = home / ".cache" / "graphpack" / "sessions.json"
-        print(f"index: {index.stat().st_size / 1e6:.1f} MB")
+        print(f"\nindex: {index.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

@@ -62,12 +62,16 @@ def main() -> None:
         exported = best_s([*graphpack, "export", chat], runs=runs)
     allowed = 1.5 * typer + 0.150
     verdict = "ok" if helped <= allowed else "TOO SLOW"
-    print(f"python -c pass                {bare:6.3f} s")
-    print(f"python -c 'import typer'      {typer:6.3f} s")
-    print(f"graphpack --help              {helped:6.3f} s   {helped / typer:5.2f} x typer")
-    print(f"  allowed (1.5 x + 0.150 s)   {allowed:6.3f} s   {verdict}")
-    print(f"export of {TURNS} turns            {exported:6.3f} s   {exported / typer:5.2f} x typer")
-    print(f"  of which start-up           {started:6.3f} s   {started / exported:5.0%}")
+    print("| what | seconds | to typer |\n|---|---|---|")
+    for what, seconds in (
+        ("python -c pass", bare),
+        ("python -c 'import typer'", typer),
+        ("graphpack --help", helped),
+        (f"export of {TURNS} turns", exported),
+        ("of which start-up", started),
+    ):
+        print(f"| {what} | {seconds:.3f} | {seconds / typer:.2f} |")
+    print(f"\n--help may take 1.5 times typer and 0.150 s, {allowed:.3f} s: {verdict}")
 
 
 if __name__ == "__main__":

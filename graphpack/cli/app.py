@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from graphpack.cli import (
+    bench_commands,
     context_commands,
     hook_commands,
     input_commands,
@@ -37,16 +38,14 @@ class ErrorGroup(TyperGroup):
         Raises:
             Exit: The pipe was closed, or the program's own options are wrong.
         """
-        from graphpack.cli.speak import swallow
-
         try:
             return super().make_context(*args, **kwargs)
         except WRONG_LINE as error:
             leave = _not_understood(error)
             raise leave from error
         except BrokenPipeError as error:
-            swallow()
-            raise typer.Exit(PIPE_CLOSED) from error
+            leave = _not_read()
+            raise leave from error
 
     def parse_args(self, ctx: Any, args: Any) -> Any:
         """Parse, and note what an error has to know before a command has run."""
@@ -59,19 +58,28 @@ class ErrorGroup(TyperGroup):
         Raises:
             Exit: With the code of what went wrong.
         """
-        from graphpack.cli.speak import say_error, swallow
-
         try:
             return super().invoke(ctx)
         except WRONG_LINE as error:
             leave = _not_understood(error)
             raise leave from error
         except GraphpackError as error:
+            from graphpack.cli.speak import say_error
+
             say_error(error, is_debug=bool(ctx.meta.get(_DEBUG)))
             raise typer.Exit(error.exit_code) from error
         except BrokenPipeError as error:
-            swallow()
-            raise typer.Exit(PIPE_CLOSED) from error
+            leave = _not_read()
+            raise leave from error
+
+
+def _not_read() -> Exception:
+    """End where the reader of standard output has gone away."""
+    # imported here: what cleans an error's text takes as long to load as --help to be written
+    from graphpack.cli.speak import swallow
+
+    swallow()
+    return typer.Exit(PIPE_CLOSED)
 
 
 def _not_understood(error: Exception) -> Exception:
@@ -154,5 +162,6 @@ for commands in (
     hook_commands,
     mcp_commands,
     setup_commands,
+    bench_commands,
 ):
     commands.register(app)

@@ -10,7 +10,9 @@ BENCH = Path(__file__).parents[2] / "bench"
 
 
 def load(name):
-    spec = importlib.util.spec_from_file_location(f"bench_{name}", BENCH / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(
+        "bench_" + name.replace("/", "_"), BENCH / f"{name}.py"
+    )
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)

@@ -68,6 +68,16 @@ def test_the_programs_own_help_does_without_pydantic():
     assert not HEAVY & _imported("--help")
 
 
+def test_help_loads_nothing_of_the_chain():
+    code = (
+        "import sys; from graphpack.cli.app import run; run(['--help']);"
+        "own = [m.split('.')[1] for m in sys.modules if m.startswith('graphpack.')];"
+        "print(sorted(set(own)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "['cli', 'errors']"
+
+
 def test_an_offline_export_loads_no_model_library_nor_a_validator():
     imported = _imported("export", EXAMPLE)
     assert (
