@@ -33,11 +33,7 @@ class ErrorGroup(TyperGroup):
     """Turns what was raised on purpose into one line, a hint and an exit code."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        """Parse; ``--help`` is written here, perhaps into a pipe that closes.
-
-        Raises:
-            Exit: The pipe was closed, or the program's own options are wrong.
-        """
+        """Parse; ``--help`` is written here, perhaps into a pipe that closes."""
         try:
             return super().make_context(*args, **kwargs)
         except WRONG_LINE as error:
