@@ -33,11 +33,12 @@ anyio.run(main)
 """
 
 
-def listed(seed):
-    """The list of tools as a client gets it from a process of its own."""
+@pytest.fixture(scope="module")
+def definitions():
+    """The list of tools as a client gets it from a process of its own, with hashes of its own."""
     done = subprocess.run(
         [sys.executable, "-c", CODE],
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONHASHSEED": "random", "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=True,
@@ -45,13 +46,7 @@ def listed(seed):
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def definitions():
-    return listed("0")
-
-
 def test_the_definitions_are_the_same_bytes_in_every_process(definitions, golden):
-    assert listed("1") == definitions
     golden("tools.json", json.dumps(json.loads(definitions), indent=1, ensure_ascii=False) + "\n")
 
 

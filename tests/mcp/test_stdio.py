@@ -1,0 +1,99 @@
+"""The server as hosts start it: another process, JSON-RPC on its standard streams."""
+
+import json
+
+import anyio
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+
+from graphpack.mcp.definitions import TOOLS
+from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, server_command
+
+
+def line(method, number=None, **params):
+    message = {"jsonrpc": "2.0", "method": method, "params": params}
+    if number is not None:
+        message["id"] = number
+    return json.dumps(message) + "\n"
+
+
+HELLO = line(
+    "initialize",
+    1,
+    protocolVersion="2025-06-18",
+    capabilities={},
+    clientInfo={"name": "test", "version": "1"},
+) + line("notifications/initialized")
+
+
+def answer(process, number):
+    """The answer to a request; every line before it has to be the protocol's, too."""
+    for text in process.stdout:
+        message = json.loads(text)
+        assert message["jsonrpc"] == "2.0"
+        if message.get("id") == number:
+            return message["result"]
+    raise AssertionError(process.stderr.read())
+
+
+def test_a_killed_server_has_lost_nothing_and_its_successor_answers(process, home, tmp_path):
+    store = tmp_path / "sessions.db"
+    first = process("--store", str(store))
+    secret = {"kind": "note", "text": f"password: {SECRET}"}
+    call = line(
+        "tools/call",
+        2,
+        name="ingest_records",
+        arguments={"records": [*RECORDS, secret], "session": "fix"},
+    )
+    first.stdin.write(HELLO + call)
+    first.stdin.flush()
+    assert answer(first, 1)["serverInfo"]["name"] == "graphpack"
+    assert answer(first, 2)["structuredContent"]["added"] == 9
+    first.kill()
+    first.wait(timeout=10)
+    assert SECRET.encode() not in b"".join(one.read_bytes() for one in tmp_path.glob("sessions.*"))
+
+    async def main():
+        command, *arguments = server_command("--store", str(store))
+        started = StdioServerParameters(
+            command=command, args=arguments, env=home, cwd=str(tmp_path)
+        )
+        async with Client(stdio_client(started)) as client:
+            assert [tool.name for tool in (await client.list_tools()).tools] == list(TOOLS)
+            found = await client.call_tool("search_context", {"query": "checkPolicy"})
+            assert found.structured_content["items"][0]["session"] == "fix"
+            await client.call_tool("compress", {"text": LOG})
+            for name, arguments in CALLS.items():
+                result = await client.call_tool(name, arguments)
+                assert not result.is_error, result.content
+            prompt = await client.get_prompt("resume", {"session": "fix"})
+            assert "Policy checks must stay on the server" in prompt.messages[0].content.text
+
+    anyio.run(main)
+
+
+def test_standard_output_carries_the_protocol_alone_and_ends_with_the_input(process):
+    server = process()
+    wrong = "this is no JSON\n" + '{"jsonrpc": "2.0", "id": 7}\n' + line("poem", 8)
+    calls = line("tools/call", 2, name="list_sessions", arguments={})
+    calls += line("tools/call", 3, name="list_sessions", arguments={"poem": 1})
+    calls += line("tools/list", 4)
+    server.stdin.write(HELLO + wrong + calls)
+    server.stdin.flush()
+    answers = {}
+    for text in server.stdout:
+        message = json.loads(text)
+        assert message["jsonrpc"] == "2.0"
+        answers[message.get("id")] = message
+        if {1, 2, 3, 4, 8} <= answers.keys():
+            break
+    assert answers[2]["result"]["structuredContent"]["total"] == 0
+    assert answers[3]["result"]["isError"] is True
+    assert "no such argument" in answers[3]["result"]["content"][0]["text"]
+    assert answers[8]["error"]["code"] == -32601
+    out, err = server.communicate(timeout=30)
+    assert out == ""
+    assert server.returncode == 0
+    assert "Traceback (most recent call last)" not in out
+    assert err.count("\n") < 20
