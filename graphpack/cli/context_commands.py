@@ -75,6 +75,8 @@ def brief(  # noqa: PLR0913  # typer reads a command's options off its parameter
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help=words.BRIEF_BUDGET)] = None,
     output: Output = None,
     tokenizer: Tokenizer = None,
+    shared: Annotated[bool, typer.Option("--shared", help=words.SHARED)] = False,
+    agent: Annotated[str | None, typer.Option(metavar="NAME", help=words.AGENT)] = None,
     *,
     selection: Selection,
     hiding: Hiding,
@@ -95,6 +97,8 @@ def brief(  # noqa: PLR0913  # typer reads a command's options off its parameter
         transcripts=tuple(transcripts or ()),
         budget_tokens=budget,
         output=output,
+        is_shared=shared or agent is not None,
+        agent=agent,
     )
     raise typer.Exit(run_brief(asked, arguments))
 

@@ -42,7 +42,12 @@ record it stands in. Files are named, not shown.
 Examples:
   graphpack brief --task "Write the tests for the parser" @here
   graphpack brief --task "Check the migration" --records findings.json --budget 800
+  graphpack brief --task "Fix what the review found" @here --shared --agent fixer
 """
+SHARED = "Take in what agents have found for each other with graphpack share."
+AGENT = (
+    "Who is given the brief: what it found itself or was given before is left out. For --shared."
+)
 BRIEF_TASK = "What the sub-agent is to do; by default what the file of records says."
 BRIEF_BUDGET = "Size of the brief.  [default: what the file of records says, else 2000]"
 RESUME = """Hand a pack to a new session.

@@ -17,6 +17,7 @@ from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.context import (
     BRIEF_TOKENS,
     BUDGET_TOKENS,
+    Brief,
     Context,
     Options,
     Record,
@@ -54,6 +55,8 @@ class Asked:
         output: A file; None is standard output.
         report: A file for the account; None writes none.
         is_json: Write the context with its account.
+        is_shared: Take in what agents have found for each other, too.
+        agent: Who is given it; None for one without a name.
     """
 
     task: str | None = None
@@ -65,6 +68,8 @@ class Asked:
     output: str | None = None
     report: str | None = None
     is_json: bool = False
+    is_shared: bool = False
+    agent: str | None = None
 
 
 def run_context(asked: Asked, arguments: Mapping[str, Any]) -> int:
@@ -96,7 +101,7 @@ def run_brief(asked: Asked, arguments: Mapping[str, Any]) -> int:
         The exit code: 3 where rules and decisions alone do not fit, else 0.
     """
     settings = load(arguments, environment=os.environ, folder=working_folder())
-    made, _ = _built(asked, settings, build_brief, BRIEF_TOKENS)
+    made = _brief(asked, settings)
     if asked.output is None:
         put(made.text)
     else:
@@ -107,6 +112,17 @@ def run_brief(asked: Asked, arguments: Mapping[str, Any]) -> int:
         left = f"; {made.left} lines had no room" if made.left else ""
         say(f"{made.report.stats.input_tokens:,} -> {made.tokens:,} tokens{left}")
     return OVER_BUDGET if made.is_over else 0
+
+
+def _brief(asked: Asked, settings: Settings) -> Brief:
+    if not asked.is_shared:
+        return _built(asked, settings, build_brief, BRIEF_TOKENS)[0]
+    from graphpack.cli.sharing import giving
+
+    with giving(asked.agent, is_quiet=settings.quiet) as (news, give):
+        made, _ = _built(asked, settings, build_brief, BRIEF_TOKENS, news)
+        give(made.text)
+    return made
 
 
 class _Build(Protocol[_Made]):
@@ -123,7 +139,11 @@ class _Build(Protocol[_Made]):
 
 
 def _built(
-    asked: Asked, settings: Settings, build: _Build[_Made], usual_tokens: int
+    asked: Asked,
+    settings: Settings,
+    build: _Build[_Made],
+    usual_tokens: int,
+    news: Sequence[Record] = (),
 ) -> tuple[_Made, list[RecordSet]]:
     _check(asked)
     sets = [_parsed(name) for name in asked.records]
@@ -133,7 +153,7 @@ def _built(
     budgets = (asked.budget_tokens, *(one.budget_tokens for one in sets), usual_tokens)
     made = build(
         task,
-        _joined(sets, _transcribed(asked.transcripts, settings)),
+        (*_joined(sets, _transcribed(asked.transcripts, settings)), *news),
         budget_tokens=next(size for size in budgets if size is not None),
         options=Options(
             weights=_weights(asked.weights),
@@ -146,7 +166,7 @@ def _built(
 
 
 def _check(asked: Asked) -> None:
-    if not asked.records and not asked.transcripts:
+    if not asked.records and not asked.transcripts and not asked.is_shared:
         raise UsageError(
             "nothing to read", hint="--records FILE, or a TRANSCRIPT such as session.jsonl"
         )
@@ -171,6 +191,18 @@ def _parsed(name: str) -> RecordSet:
     except UnicodeDecodeError as error:
         raise ReadError(f"{name}: is no UTF-8 text: byte {error.start} is not") from error
     return parse_records(text, where=name)
+
+
+def parsed_records(name: str) -> tuple[Record, ...]:
+    """Read a file of records.
+
+    Args:
+        name: Its path, or ``-``.
+
+    Returns:
+        The records; what cannot be read is a ReadError.
+    """
+    return _parsed(name).records
 
 
 def _transcribed(

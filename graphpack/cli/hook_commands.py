@@ -27,6 +27,7 @@ def register(app: typer.Typer) -> None:
     hooks.command(help=words.STATUS)(status)
     hooks.command(help=words.RUN)(run)
     app.add_typer(hooks, name="hooks")
+    app.command(help=words.SHARE)(grouped(share))
     app.command("audit-compact", help=words.AUDIT)(grouped(audit_compact))
 
 
@@ -101,3 +102,32 @@ def audit_compact(  # noqa: PLR0913  # typer reads a command's options off its p
 
     arguments = settings_of(selection, hiding, fail_on_notice=fail_on_notice, quiet=quiet)
     run_audit(session, arguments, is_all=all, as_json=json, budget_tokens=budget)
+
+
+def share(  # noqa: PLR0913  # typer reads a command's options off its parameters
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help=words.FINDING)] = "-",
+    agent: Annotated[str | None, typer.Option(metavar="NAME", help=words.FOUND_BY)] = None,
+    about: Annotated[str | None, typer.Option(metavar="PATH", help=words.ABOUT)] = None,
+    records: Annotated[bool, typer.Option("--records", help=words.SHARE_RECORDS)] = False,
+    list: Annotated[bool, typer.Option("--list", help=words.SHARE_LIST)] = False,
+    show: Annotated[str | None, typer.Option(metavar="ID", help=words.SHARE_SHOW)] = None,
+    *,
+    hiding: Hiding,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Keep a finding for other agents; its help is in ``hook_manual``."""
+    from graphpack.cli import sharing
+
+    if list:
+        sharing.run_shared_list()
+    elif show is not None:
+        sharing.run_shared_show(show)
+    else:
+        sharing.run_share(
+            file,
+            settings_of(hiding, quiet=quiet),
+            agent=agent or "",
+            about=about,
+            is_records=records,
+        )

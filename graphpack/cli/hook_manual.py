@@ -59,3 +59,22 @@ SESSION = "A session with a compaction in it: a file, or a name such as @latest 
 AUDIT_ALL = "Every compaction of the session, and not the last one alone."
 AUDIT_BUDGET = "Size of the pack that the summary is held against: a larger one asks for more."
 AUDIT_JSON = "Write one JSON object instead of lines."
+SHARE = """Keep what an agent has found for the other agents of the project.
+
+graphpack brief --shared gives it to the next one, with who found it. Equal content is kept once;
+the project keeps 50 findings of at most 100,000 tokens, and forgets what was used least recently.
+Standard output has the short name of the finding.
+
+\b
+Examples:
+  graphpack share --agent tracer --about src/auth.py < findings.md
+  graphpack share --agent runner --records results.json
+  graphpack share --list
+  graphpack share --show s-1a2b3c4d
+"""
+FINDING = "A text, or - for standard input.  [default: -]"
+FOUND_BY = "Who found it."
+ABOUT = "The file it is about."
+SHARE_RECORDS = "The file holds records, as graphpack context takes them: each is a finding."
+SHARE_LIST = "List the findings, the one used last first."
+SHARE_SHOW = "Write all of one finding."

@@ -74,7 +74,7 @@ def run_status(host: str | None) -> None:
     Args:
         host: Its name; None for all.
     """
-    project = _project()
+    project = current_project()
     for one in standing(Path.home(), project, os.environ, hosts=(host,) if host else ()):
         put(harmless(_line(one)))
     packs = packs_of(project)
@@ -112,11 +112,19 @@ def _say_backup(change: Change) -> None:
 
 
 def _settings(host: Host, *, in_project: bool) -> Path:
-    project = _project() if in_project else None
+    project = current_project() if in_project else None
     return host.settings(Path.home(), project, os.environ)
 
 
-def _project() -> Path:
+def current_project() -> Path:
+    """Find the project of the current folder.
+
+    Returns:
+        Its folder.
+
+    Raises:
+        UsageError: The current folder is gone.
+    """
     folder = working_folder()
     if folder is None:
         raise UsageError("the current folder is gone", hint="change into one that is there")

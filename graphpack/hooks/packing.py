@@ -11,15 +11,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from graphpack.hooks.hosts import HOSTS
 from graphpack.hooks.notes import note
-from graphpack.hooks.project import MAX_TEXT_BYTES, name_of, ready_folder, write_pack
-from graphpack.locks import close, lock
+from graphpack.hooks.project import MAX_TEXT_BYTES, held, name_of, ready_folder, write_pack
 
 __all__ = ["main", "pack_session"]
 
@@ -27,7 +25,6 @@ LIMIT_S = 180
 """A worker that takes longer is ended: it would be packing what nobody waits for any more."""
 MAX_TRANSCRIPT_BYTES = 512 * 1024 * 1024
 LOCK_WAIT_S = 60.0
-_STEP_S = 0.1
 _CAP_TOKENS = 1_200
 _LEAST_TOKENS = 200
 
@@ -73,7 +70,7 @@ def pack_session(order: Mapping[str, Any], environment: Mapping[str, str]) -> st
     if size > MAX_TRANSCRIPT_BYTES:
         raise ReadError(f"{transcript}: too large for a hook", hint="graphpack export FILE")
     folder = ready_folder(Path(order["project"]))
-    with _alone(folder / f"{session}.lock"):
+    with held(folder / f"{session}.lock", wait_s=LOCK_WAIT_S):
         texts, told = _packed(order, environment)
         write_pack(folder, session, {**texts, ".size": f"{size}"})
     return told
@@ -138,27 +135,6 @@ def _conversation(order: Mapping[str, Any]) -> Any:
         found = list(read(path))
     named = [one for one in found if one.id == order["session"]]
     return max(named or found, key=lambda one: len(one.messages))
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold a session's lock: an older run must not write over a newer one.
-
-    Raises:
-        UsageError: Another run has it for too long.
-    """
-    from graphpack.errors import UsageError
-
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        end = time.monotonic() + LOCK_WAIT_S
-        while lock(handle) is False:
-            if time.monotonic() > end:
-                raise UsageError(f"{path}: another run has held it too long")
-            time.sleep(_STEP_S)
-        yield
-    finally:
-        close(handle)
 
 
 def _reason(error: Exception) -> str:

@@ -11,8 +11,9 @@ import hashlib
 import hmac
 import os
 import re
-from collections.abc import Mapping
-from contextlib import suppress
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +21,19 @@ from platformdirs import user_state_path
 
 from graphpack.atomic import make_folder, write_private
 from graphpack.errors import UsageError
+from graphpack.locks import close, lock
 
-__all__ = ["FOLDER", "Kept", "kept", "name_of", "newest", "project_of", "ready_folder", "sign"]
+__all__ = [
+    "FOLDER",
+    "Kept",
+    "kept",
+    "name_of",
+    "newest",
+    "own_key",
+    "project_of",
+    "ready_folder",
+    "sign",
+]
 
 FOLDER = ".graphpack"
 PACKS = "packs"
@@ -30,6 +42,7 @@ MAX_TEXT_BYTES = 9_000
 """What hosts take of a hook's context, with room for the lines around it: the strictest of them
 takes 10,000 characters."""
 _KEY_BYTES = 32
+_STEP_S = 0.05
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 _ROOTS = ("CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR")
 _TEXT, _PACK, _SIGNATURE = ".paste.txt", ".json", ".sha256"
@@ -122,6 +135,29 @@ def check_own(path: Path) -> None:
         raise UsageError(f"{path}: belongs to another user")
 
 
+@contextmanager
+def held(path: Path, *, wait_s: float) -> Iterator[None]:
+    """Hold a lock against other processes.
+
+    Args:
+        path: Its file, which is made where it is missing; no link is followed.
+        wait_s: How long another process may have it.
+
+    Raises:
+        UsageError: It has it longer.
+    """
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        end = time.monotonic() + wait_s
+        while lock(handle) is False:
+            if time.monotonic() > end:
+                raise UsageError(f"{path}: another process has held it too long")
+            time.sleep(_STEP_S)
+        yield
+    finally:
+        close(handle)
+
+
 def write_pack(folder: Path, session: str, texts: Mapping[str, str]) -> None:
     """Put a pack, its evidence and its block in place; the oldest beyond the limit go.
 
@@ -134,7 +170,7 @@ def write_pack(folder: Path, session: str, texts: Mapping[str, str]) -> None:
     """
     for suffix, text in texts.items():
         write_private(folder / f"{session}{suffix}", text.encode("utf-8", "surrogatepass"))
-    signature = sign(session, texts[_TEXT], _key(is_made=True))
+    signature = sign(session, texts[_TEXT], own_key(is_made=True))
     write_private(folder / f"{session}{_SIGNATURE}", signature.encode("ascii"))
     for old in _by_age(folder)[MAX_PACKS:]:
         for path in folder.glob(f"{old}.*"):
@@ -174,7 +210,7 @@ def kept(folder: Path, session: str) -> Kept | None:
             at = os.fstat(file.fileno()).st_mtime
         signature = (folder / f"{session}{_SIGNATURE}").read_text(encoding="ascii")
         text = data.decode("utf-8")
-        key = _key(is_made=False)
+        key = own_key(is_made=False)
     except (OSError, UnicodeDecodeError):
         return None
     if len(data) > MAX_TEXT_BYTES or not hmac.compare_digest(sign(session, text, key), signature):
@@ -202,8 +238,14 @@ def _by_age(folder: Path) -> list[str]:
     return [name for _, name in sorted(found)]
 
 
-def _key(*, is_made: bool) -> bytes:
+def own_key(*, is_made: bool) -> bytes:
     """Read the user's key.
+
+    Args:
+        is_made: Whether one is made where there is none.
+
+    Returns:
+        32 bytes.
 
     Raises:
         FileNotFoundError: There is none, and none is to be made.
