@@ -1,7 +1,8 @@
 """Brings a graph in line with what its verification found, before it is written.
 
-What is made up or turned round is dropped, what has no evidence becomes an assumption, what only
-lacks a source or a status is given it. Each is told: a cut for words that go, a notice for all.
+What is made up or turned round is said in its evidence's own words, or dropped where these are
+too long; what has no evidence becomes an assumption, what only lacks a source or a status is given
+it. Each is told: a cut for words that go, a notice for all.
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.report import Cut, Notice
 from graphpack.model.subset import keep_nodes
 from graphpack.pipeline.checking import SETTLED
+from graphpack.text.injection import is_order, is_quoted
 from graphpack.verify import NOWHERE, Finding, Places, verify
 
 UNVERIFIED = "unverified"
 """Code of the notice of a node that did not stand up to its transcript."""
+
+MAX_OWN_CHARS = 320
+"""So long may the evidence's own words be that stand for a statement: some sixty words."""
 
 _LINES = frozenset({"description", "handoff"})
 _UNTRUE = frozenset({NOWHERE, "negation-differs", "number-differs", "code-altered"})
@@ -55,15 +60,26 @@ def mend(
         graph: A valid graph with its evidence.
         places: The transcript, redacted.
         measure: Exact size of a rendered graph in tokens.
-        may_demote: False to drop what would become an assumption, for one takes more room.
+        may_demote: False to drop what would become an assumption or be said in other words, for
+            either may take more room.
 
     Returns:
         The graph, with an account of what was done.
     """
+    job = _Job(places, measure, may_demote)
+    mended = _mended(graph, places, job)
+    if job.is_reworded:  # the evidence of one may name what it does not cite
+        job.may_reword = False
+        mended = _mended(mended, places, job)
+    if mended is graph:
+        return Mended(graph)
+    return Mended(restate(mended), tuple(job.cuts), tuple(job.notices))
+
+
+def _mended(graph: ContextGraph, places: Places, job: _Job) -> ContextGraph:
     receipt = verify(graph, places, SETTLED)
     if receipt.is_clean:
-        return Mended(graph)
-    job = _Job(places, measure, may_demote)
+        return graph
     by_node: dict[str, list[Finding]] = defaultdict(list)
     for finding in receipt.findings:
         by_node[finding.node].append(finding)
@@ -72,7 +88,7 @@ def mend(
     if any(f.node == "description" for f in receipt.findings):
         job.notices.append(Notice("description-mended", "", "named what stands nowhere"))
         mended = mended.model_copy(update={"description": ""})
-    return Mended(restate(mended), tuple(job.cuts), tuple(job.notices))
+    return mended
 
 
 class _Job:
@@ -80,6 +96,8 @@ class _Job:
         self.places = places
         self.measure = measure
         self.may_demote = may_demote
+        self.may_reword = may_demote
+        self.is_reworded = False
         self.cuts: list[Cut] = []
         self.notices: list[Notice] = []
 
@@ -118,7 +136,7 @@ class _Job:
         codes = {finding.code for finding in findings}
         untrue = next((f for f in findings if f.code in _UNTRUE), None)
         if untrue is not None:
-            return self._dropped(node, untrue)
+            return self._in_own_words(node, untrue) or self._dropped(node, untrue)
         if codes & _UNPROVEN:
             kept = tuple(source for source in node.sources if self.places.is_quoted(source))
             node = node.model_copy(update={"sources": kept})
@@ -132,6 +150,21 @@ class _Job:
                 node = found
         return self._settled(node, findings)
 
+    def _in_own_words(self, node: Node, finding: Finding) -> Node | None:
+        """Say a statement as its evidence does: a wrong word is no reason to lose what is right."""
+        if not self.may_reword or node.type == NodeType.CODE or is_quoted(node.summary):
+            return None
+        proven = [source for source in node.sources if self.places.is_quoted(source)]
+        told = dict.fromkeys(words for one in proven for words in self.places.sentences(one))
+        words = " ".join(" ".join(told).split())
+        if not words or len(words) > MAX_OWN_CHARS or is_order(words, is_foreign=True):
+            return None
+        self.is_reworded = True
+        self.cuts.append(Cut(node.id, "shortened", _reason(finding), node.summary, 0))
+        message = f"said in its evidence's own words: {finding.message}"
+        self.notices.append(Notice(UNVERIFIED, node.id, message))
+        return node.model_copy(update={"summary": words, "title": None})
+
     def _dropped(self, node: Node, finding: Finding) -> Node | None:
         self.cuts.append(_cut(node, "dropped", finding, self.measure))
         self.notices.append(Notice(UNVERIFIED, node.id, f"left out: {finding.message}"))
@@ -140,7 +173,7 @@ class _Job:
     def _unproven(self, node: Node, finding: Finding) -> Node | None:
         if not self.may_demote or node.type == NodeType.CODE:
             return self._dropped(node, finding)
-        self.cuts.append(Cut(node.id, "demoted", f"verification: {finding.message}", "", 0))
+        self.cuts.append(Cut(node.id, "demoted", _reason(finding), "", 0))
         self.notices.append(Notice(UNVERIFIED, node.id, f"an assumption now: {finding.message}"))
         least = min(node.importance, Importance.MEDIUM, key=_rank)
         return node.model_copy(
@@ -186,7 +219,11 @@ def _changed(nodes: Sequence[Node], changed: Mapping[str, Node]) -> tuple[Node, 
 def _cut(node: Node, action: str, finding: Finding, measure: Measure) -> Cut:
     alone = ContextGraph(description="", nodes=(node.model_copy(update={"children": ()}),))
     tokens = measure(alone) - measure(ContextGraph(description="", nodes=()))
-    return Cut(node.id, action, f"verification: {finding.message}", node.summary, tokens)
+    return Cut(node.id, action, _reason(finding), node.summary, tokens)
+
+
+def _reason(finding: Finding) -> str:
+    return f"verification: {finding.message}"
 
 
 def _rank(importance: str) -> int:

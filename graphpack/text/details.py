@@ -27,6 +27,8 @@ _SHARE = re.compile(r"(\d+)/(\d+)")
 _BETWEEN = (" ", " / ", " of ", " out of ")
 """How «7/10» is spoken, and written by who wrote it down."""
 
+# «DIR/frames», «$ROOT/frames»: the first folder stands for any
+_PLACEHOLDER = re.compile(r"^(?:[A-Z][A-Z_]+|<[^<>/]+>|\{[^{}/]+\}|\$\{?\w+\}?)(?=/)")
 _KEYS = re.compile(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){1,5}")
 _NESTED_CHARS = 400
 """So far into a key's value the next key of «a.b.c» is looked for."""
@@ -223,6 +225,7 @@ def _forms(text: str) -> tuple[str, ...]:
 
 
 def _spellings(detail: str) -> tuple[str, ...]:
+    detail = _PLACEHOLDER.sub("", detail)
     whole = normal(detail)
     bare = _THOUSANDS.sub("", whole)
     bare = re.sub(r"^(?:#|v(?=\d)|(?:\.\.\.|…)(?=/))", "", bare).removesuffix("()")

@@ -37,6 +37,7 @@ from graphpack.text.details import (
         (".../beds", "plans/north/beds, beside the shed"),
         ("pump.night.enabled", '{"pump": {"level": 3, "night": {"enabled": true}}}'),
         ("pump.night", "pump:\n  level: 3\n  night: off"),
+        ("DIR/beds", "plans/north/beds, beside the shed"),
         ("64/80", "it holds 64 80 now"),
         ("7/10", "seven beds, 7 out of 10"),
     ],
