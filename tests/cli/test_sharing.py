@@ -46,12 +46,37 @@ def test_two_who_find_the_same_stand_beside_each_other(cli, reader):
     assert len(listed.splitlines()) == 1
 
 
-def test_what_has_nothing_to_do_with_the_task_stays_for_later(cli, reader):
-    cli("share", "--agent", "reader", stdin=b"The greeting was translated into Danish.")
-    ran = cli("brief", *TASK, "--agent", "fixer")
-    assert "Danish" not in ran.out
-    ran = cli("brief", "--task", "Check the Danish greeting", "--agent", "fixer")
-    assert "Danish." in ran.out
+def test_of_many_findings_those_on_the_task_are_given_and_the_others_stay_for_later(cli, clean):
+    things = [
+        "shed",
+        "barn",
+        "pier",
+        "quay",
+        "dock",
+        "buoy",
+        "crane",
+        "lamp",
+        "gate",
+        "ramp",
+        "mast",
+        "hull",
+        "keel",
+        "rope",
+    ]
+    notes = [
+        {"kind": "note", "text": f"The {thing} was painted in Danish blue."} for thing in things
+    ]
+    tide = {"kind": "note", "path": "src/tide.py", "text": FINDING.decode()}
+    (clean / "found.json").write_text(json.dumps([*notes, tide]))
+    cli("share", "found.json", "--records", "--agent", "reader")
+    first = cli("brief", *TASK, "--agent", "fixer").out
+    assert "tide.py:40" in first
+    assert "Danish blue" not in first
+    later = cli(
+        "brief", "--task", "Which crane was painted in Danish blue?", "--agent", "fixer"
+    ).out
+    assert "The crane was painted" in later
+    assert "tide.py:40" not in later
 
 
 def test_records_are_findings_each(cli, clean):
