@@ -7,10 +7,8 @@ name this server as its host, and come from no other page; and no request may be
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import json
 import secrets
-import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,11 +21,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from graphpack.errors import UsageError
 from graphpack.mcp.server import make_server
+from graphpack.sockets import bound, is_loopback
 
 if TYPE_CHECKING:
     from graphpack.mcp.desk import Desk
 
-__all__ = ["Address", "application", "bound", "new_token", "serve_http"]
+__all__ = ["Address", "application", "new_token", "serve_http"]
 
 PATH = "/mcp"
 MAX_BODY_BYTES = 32 << 20
@@ -58,10 +57,7 @@ class Address:
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach it."""
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
+        return is_loopback(self.host)
 
 
 def new_token() -> str:
@@ -110,36 +106,6 @@ def application(desk: Desk, address: Address, token: str) -> ASGIApp:
     return _Guard(server, token)
 
 
-def bound(address: Address) -> socket.socket:
-    """Listen at an address.
-
-    Args:
-        address: Where.
-
-    Returns:
-        The socket.
-
-    Raises:
-        UsageError: It cannot be had.
-    """
-    try:
-        infos = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-        family, kind, protocol, _, place = infos[0]
-        made = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise UsageError(f"--host: {address.host}: {_reason(error)}") from error
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(place)
-        made.listen(128)
-    except OSError as error:
-        made.close()
-        raise UsageError(
-            f"--port: {address.host}:{address.port}: {_reason(error)}", hint="--port 0"
-        ) from error
-    return made
-
-
 def serve_http(desk: Desk, address: Address, token: str, *, ready: Callable[[str], None]) -> None:
     """Serve clients over HTTP until the process is told to end.
 
@@ -150,7 +116,7 @@ def serve_http(desk: Desk, address: Address, token: str, *, ready: Callable[[str
         ready: Told the server's URL once it listens.
     """
     app = application(desk, address, token)
-    made = bound(address)
+    made = bound(address.host, address.port)
     with made:
         host = f"[{address.host}]" if ":" in address.host else address.host
         ready(f"http://{host}:{made.getsockname()[1]}{PATH}")
@@ -219,7 +185,3 @@ def _names(address: Address) -> Sequence[str]:
             hint="--allow-host NAME",
         )
     return own
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -57,15 +57,18 @@ def view_html(page: Page) -> str:
     )
 
 
-def environment() -> Environment:
-    """Make the template engine of pages: it escapes, and shows what could hide in a text."""
-    return _environment()
-
-
 @cache
-def _environment() -> Environment:
+def environment(load: Callable[[str], str] | None = None) -> Environment:
+    """Make the template engine of pages: it escapes, and shows what could hide in a text.
+
+    Args:
+        load: Gives a template by its name; None is ``asset``.
+
+    Returns:
+        The engine.
+    """
     made = Environment(
-        loader=FunctionLoader(asset),
+        loader=FunctionLoader(load or asset),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_shown,

@@ -1,0 +1,99 @@
+"""Takes in the sessions that a browser or a program brings; forgets those that are not to stay."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from graphpack.archive.entry import Filing
+from graphpack.archive.store import Added, Chosen, Session
+from graphpack.pipeline import pack
+from graphpack.readers import read
+from graphpack.web.site import note, site_of, who_of
+
+MOST_SESSIONS = 200
+"""Of one file; an export of a whole account is for ``graphpack archive add``."""
+MOST_NAME_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A file as it comes.
+
+    Args:
+        content: All of it.
+        name: Of the file.
+        project: Where it belongs.
+        tags: Words it is found by.
+        format: The reader's name; None tells it from the content.
+    """
+
+    content: bytes
+    name: str
+    project: str
+    tags: tuple[str, ...] = ()
+    format: str | None = None
+
+
+def bring(request: Request, brought: Brought) -> Sequence[Added]:
+    """Archive the sessions of a file.
+
+    Args:
+        request: Who brings it.
+        brought: The file.
+
+    Returns:
+        What became of each. A file that cannot be read raises ReadError.
+
+    Raises:
+        HTTPException: They may not, or it holds too many.
+    """
+    site, who = site_of(request), who_of(request)
+    project = brought.project.strip()
+    if not project or not project.isprintable() or len(project) > MOST_NAME_CHARS:
+        raise HTTPException(422, "project: has to be a name")
+    if not who.writes(project):
+        raise HTTPException(403, "this token may not write there")
+    settings = site.settings.model_copy(update={"now": site.now(), "pick": None})
+    about = Filing(
+        project=project,
+        at=site.now(),
+        source_sha256=hashlib.sha256(brought.content).hexdigest(),
+        origin=brought.name,
+        author=who.name,
+        tags=brought.tags,
+    )
+    done: list[Added] = []
+    with site.packing:
+        for conversation in read(brought.content, format=brought.format, name=brought.name):
+            if len(done) >= MOST_SESSIONS:
+                raise HTTPException(413, f"more than {MOST_SESSIONS} sessions in one file")
+            done.append(site.archive.add(pack(conversation, settings), about))
+    return done
+
+
+def forget(request: Request, session: Session) -> None:
+    """Forget a session without a trace.
+
+    Args:
+        request: Who asks.
+        session: Which.
+
+    Raises:
+        HTTPException: They may not.
+    """
+    from graphpack.archive.forgetting import forget as forget_all  # noqa: PLC0415  # seldom
+
+    site, who = site_of(request), who_of(request)
+    if not who.writes(session.project):
+        raise HTTPException(403, "this token may not forget")
+    forget_all(site.archive, Chosen(refs=(session.ref,)), at=site.now(), actor=who.name)
+
+
+def note_download(request: Request, session: Session, form: str) -> None:
+    """Write down that somebody took a copy, which no forgetting reaches."""
+    note(request, "downloaded", session=session.id, detail=form)

@@ -1,0 +1,193 @@
+"""The description of the JSON API, as OpenAPI 3.1; a test asks the API for everything in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from graphpack import __version__
+
+Described = dict[str, Any]
+
+_TEXT: Described = {"type": "string"}
+_MAYBE: Described = {"type": ["string", "null"]}
+_COUNT: Described = {"type": "integer", "minimum": 0}
+_TIME: Described = {"type": ["string", "null"], "format": "date-time"}
+_REF: Described = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+
+
+def description() -> Described:
+    """Describe the API.
+
+    Returns:
+        An OpenAPI document.
+    """
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "graphpack archive", "version": __version__},
+        "paths": _PATHS,
+        "components": {
+            "schemas": _SCHEMAS,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"token": []}, {}],
+    }
+
+
+def _object(**fields: Described) -> Described:
+    return {"type": "object", "required": list(fields), "properties": fields}
+
+
+def _list(of: Described) -> Described:
+    return {"type": "array", "items": of}
+
+
+def _schema(name: str) -> Described:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _asked(name: str, about: str, *, is_required: bool = False, **schema: Any) -> Described:
+    return {
+        "name": name,
+        "in": "query",
+        "description": about,
+        "required": is_required,
+        "schema": schema or {"type": "string"},
+    }
+
+
+def _answer(about: str, schema: Described) -> Described:
+    return {"description": about, "content": {"application/json": {"schema": schema}}}
+
+
+def _get(about: str, schema: Described, *asked: Described) -> Described:
+    return {
+        "summary": about,
+        "parameters": list(asked),
+        "responses": {"200": _answer(about, schema), **_REFUSALS},
+    }
+
+
+_ERROR = _answer("why not", _schema("Error"))
+_REFUSALS: Mapping[str, Described] = dict.fromkeys(
+    ("401", "403", "404", "413", "421", "422", "429"), _ERROR
+)
+_PROJECT = _asked("project", "name of a project", is_required=True, type="string", minLength=1)
+_LIMIT = _asked("limit", "how many at most", type="integer", minimum=1, maximum=200)
+_OFFSET = _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000_000)
+_ONE: Described = {
+    "name": "ref",
+    "in": "path",
+    "description": "name of a session, or as much of its beginning as no other has",
+    "required": True,
+    "schema": {"type": "string", "minLength": 1},
+}
+
+_SCHEMAS: Described = {
+    "Error": _object(error=_TEXT),
+    "Project": _object(name=_TEXT, sessions=_COUNT, statements=_COUNT, last_at=_TIME),
+    "Session": _object(
+        ref=_REF,
+        project=_TEXT,
+        author=_MAYBE,
+        format=_TEXT,
+        conversation=_TEXT,
+        title=_MAYBE,
+        description=_TEXT,
+        source_name=_TEXT,
+        source_sha256=_TEXT,
+        started_at=_TIME,
+        last_at=_TIME,
+        added_at=_TIME,
+        updated_at=_TIME,
+        messages=_COUNT,
+        nodes=_COUNT,
+        input_tokens=_COUNT,
+        has_transcript={"type": "boolean"},
+        tags=_list(_TEXT),
+    ),
+    "Statement": _object(
+        id=_TEXT, type=_TEXT, status=_MAYBE, importance=_TEXT, title=_MAYBE, summary=_TEXT
+    ),
+    "Tie": _object(**{"from": _TEXT, "to": _TEXT, "type": _TEXT}),
+    "Graph": _object(
+        session=_REF,
+        description=_TEXT,
+        nodes=_list({"type": "object"}),
+        relationships=_list(_schema("Tie")),
+        handoff=_TEXT,
+    ),
+    "Comparison": _object(
+        older=_REF,
+        newer=_REF,
+        same=_COUNT,
+        added=_list(_schema("Statement")),
+        changed=_list(
+            _object(before=_schema("Statement"), after=_schema("Statement"), fields=_list(_TEXT))
+        ),
+        superseded=_list(
+            _object(
+                before=_schema("Statement"), by={"anyOf": [_schema("Statement"), {"type": "null"}]}
+            )
+        ),
+        lost=_list(_schema("Statement")),
+    ),
+    "Added": _object(
+        ref=_REF,
+        outcome={"enum": ["added", "grown", "updated", "unchanged", "older"]},
+        new_messages=_COUNT,
+    ),
+}
+
+_PATHS: Described = {
+    "/api/v1/projects": {
+        "get": _get("projects that may be seen", _object(projects=_list(_schema("Project"))))
+    },
+    "/api/v1/sessions": {
+        "get": _get(
+            "sessions of a project, the newest first",
+            _object(sessions=_list(_schema("Session")), more={"type": "boolean"}),
+            _PROJECT,
+            _asked("author", "who brought them"),
+            _asked("tag", "one of their tags"),
+            _LIMIT,
+            _OFFSET,
+        ),
+        "post": {
+            "summary": "archive the sessions of a file; the same again changes nothing",
+            "parameters": [
+                _PROJECT,
+                _asked("name", "of the file", is_required=True, type="string", minLength=1),
+                _asked("format", "the reader's name; told from the content without it"),
+                {**_asked("tag", "words they are found by"), "schema": _list(_TEXT)},
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {"application/octet-stream": {"schema": {"type": "string"}}},
+            },
+            "responses": {
+                "201": _answer("what became of each", _object(sessions=_list(_schema("Added")))),
+                **_REFUSALS,
+            },
+        },
+    },
+    "/api/v1/sessions/{ref}": {
+        "get": _get("one session", _schema("Session"), _ONE),
+        "delete": {
+            "summary": "forget a session without a trace",
+            "parameters": [_ONE],
+            "responses": {"204": {"description": "forgotten"}, **_REFUSALS},
+        },
+    },
+    "/api/v1/sessions/{ref}/graph": {
+        "get": _get("a session's graph with its evidence", _schema("Graph"), _ONE)
+    },
+    "/api/v1/compare": {
+        "get": _get(
+            "what changed from one session to another",
+            _schema("Comparison"),
+            _asked("a", "the older session", is_required=True, type="string", minLength=1),
+            _asked("b", "the newer session", is_required=True, type="string", minLength=1),
+        )
+    },
+}
