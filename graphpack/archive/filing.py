@@ -131,9 +131,8 @@ def _hold(connection: Connection, project: int, new: Mapping[str, Any]) -> None:
     """Let no other bring the same session at this moment; SQLite has one writer anyway."""
     if connection.dialect.name != "postgresql":
         return
-    for key in sorted({new["conversation"], new["origin_sha256"]}):
-        number = int(sha256(as_bytes(f"{project}\0{key}"))[:15], 16)
-        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": number})
+    number = int(sha256(as_bytes(f"{project}\0{new['conversation']}"))[:15], 16)
+    connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": number})
 
 
 def _same(connection: Connection, project: int, new: Mapping[str, Any]) -> Row[Any] | None:
@@ -142,10 +141,7 @@ def _same(connection: Connection, project: int, new: Mapping[str, Any]) -> Row[A
     query = select(table).where(
         table.c.project_id == project,
         table.c.format == new["format"],
-        or_(
-            table.c.conversation == new["conversation"],
-            table.c.origin_sha256 == new["origin_sha256"],
-        ),
+        table.c.conversation == new["conversation"],
     )
     found = connection.execute(query.order_by(table.c.id)).all()
     ranked = [(rank, -row.id, row) for row in found if (rank := _sameness(row, new))]
@@ -153,19 +149,15 @@ def _same(connection: Connection, project: int, new: Mapping[str, Any]) -> Row[A
 
 
 def _sameness(old: Row[Any], new: Mapping[str, Any]) -> int:
-    """Say how surely two are states of one session; 0 where they are not."""
-    is_named = old.conversation == new["conversation"]
-    is_there = old.origin_sha256 == new["origin_sha256"]
-    common = common_messages(old.trail, new["trail"])
-    is_longer = common and common in {old.message_count, new["message_count"]}
-    if is_named and is_there:
-        return 4
-    if is_named and len(new["conversation"]) >= UNIQUE_CHARS:
+    """Say how surely two of one id are states of one session; 0 where they are not."""
+    if old.origin_sha256 == new["origin_sha256"]:
         return 3
-    if is_named and is_longer and (common >= _SAME_MESSAGES or old.trail == new["trail"]):
+    if len(new["conversation"]) >= UNIQUE_CHARS:
         return 2
-    # an id that was made of a first message which has changed since, or lost a secret
-    return 1 if is_there and is_longer else 0
+    # an id that was made of the first message, or numbers what one program holds
+    common = common_messages(old.trail, new["trail"])
+    is_longer = common in {old.message_count, new["message_count"]}
+    return int(is_longer and (common >= _SAME_MESSAGES or old.trail == new["trail"]))
 
 
 def _outcome(old: Row[Any], new: Mapping[str, Any]) -> Outcome:

@@ -107,6 +107,7 @@ def _scrub_sqlite(archive: Archive) -> bool:
     try:
         cursor = connection.cursor()
         cursor.execute("VACUUM")
+        cursor.execute("PRAGMA busy_timeout=0")
         until = time.monotonic() + WAIT_S
         while True:
             # one who reads an older state keeps the log from being emptied

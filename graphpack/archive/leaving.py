@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Table, func, select
 
 from graphpack import __version__
 from graphpack.archive import schema
@@ -134,7 +134,7 @@ def _audit(connection: Connection, refs: set[str], chosen: Chosen) -> Iterator[R
     columns = [column for column in audit.c if column.name not in {"id", "session_id"}]
     query = select(sessions.c.ref.label("session"), *columns).select_from(audit.outerjoin(sessions))
     # not by number: numbers differ where it was brought in
-    order = (audit.c.at, sessions.c.ref, audit.c.action, audit.c.detail)
+    order = (audit.c.at, func.coalesce(sessions.c.ref, ""), audit.c.action, audit.c.detail)
     for row in connection.execute(query.order_by(*order)):
         if row.session in refs or (row.session is None and chosen == Chosen()):
             yield dict(row._mapping)

@@ -148,6 +148,12 @@ def test_an_id_that_says_little_does_not_make_two_sessions_one(archive, id):
     assert (again.id, again.outcome) == (put.id, "grown")
 
 
+def test_two_of_one_file_that_begin_alike_are_two(archive):
+    archive.add(made(talk("chat-0001-aaaa-bbbb-cccc", LINES[:1])), filing())
+    assert archive.add(made(talk("chat-0002-aaaa-bbbb-cccc")), filing()).outcome == "added"
+    assert [session.messages for session in archive.sessions()] == [len(LINES), 1]
+
+
 def test_a_project_has_sessions_of_its_own(archive):
     archive.add(made(), filing())
     assert archive.add(made(), filing(project="lock")).outcome == "added"
