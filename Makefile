@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
+.PHONY: context-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -21,6 +21,13 @@ test: .venv/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 check: lint test
+
+# how much of the code the tests reach; PURE are the stages that open no file and no connection
+PURE := chunk compress extract/offline merge model prune redact render text verify
+coverage: .venv/dev
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --cov=graphpack --cov-branch --cov-report= $(PYTEST_ARGS)
+	$(BIN)/python -m coverage report --skip-covered --sort=cover $(foreach stage,$(PURE),--include='graphpack/$(stage)/*')
+	$(BIN)/python -m coverage report | tail -1
 
 lint: .venv/dev
 	$(BIN)/ruff check

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -12,15 +13,47 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("schemas", "prompts", "examples", "cassettes")
 
 
+def run(*command, **options):
+    done = subprocess.run(
+        [sys.executable, "-m", *map(str, command)],
+        capture_output=True, text=True, check=False, **options,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
+def distributions(tmp_path_factory):
     """Build the wheel through the source distribution, as an index would be given it."""
     target = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(target), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (path,) = target.glob("*.whl")
+    run("build", "--no-isolation", "--outdir", target, ROOT)
+    return target
+
+
+@pytest.fixture(scope="module")
+def wheel(distributions):
+    (path,) = distributions.glob("*.whl")
     return path
+
+
+def test_both_distributions_are_such_as_an_index_takes(distributions):
+    said = run("twine", "check", "--strict", *sorted(distributions.iterdir()))
+    assert said.count("PASSED") == 2
+
+
+def test_the_same_source_makes_the_same_bytes_again(distributions, tmp_path):
+    (packed,) = distributions.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (source,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    for path in source.rglob("*"):  # another day, another place, another time zone
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    elsewhere = {**os.environ, "TZ": "Pacific/Chatham", "PYTHONHASHSEED": "7"}
+    run("hatchling", "build", "-d", tmp_path / "again", cwd=source, env=elsewhere)
+    made = {path.name: path.read_bytes() for path in distributions.iterdir()}
+    again = {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()}
+    assert made.keys() == again.keys()
+    assert [name for name in made if made[name] != again[name]] == []
 
 
 def _tracked(folder):
