@@ -9,7 +9,7 @@ from graphpack.sockets import bound, is_loopback, is_unspecified
 def test_a_port_that_is_taken_is_told():
     with (
         bound("127.0.0.1", 0) as first,
-        pytest.raises(UsageError, match="--port: 127.0.0.1") as told,
+        pytest.raises(UsageError, match=r"--port: 127\.0\.0\.1") as told,
     ):
         bound("127.0.0.1", first.getsockname()[1])
     assert told.value.hint == "--port 0"

@@ -87,7 +87,7 @@ def shown(request: Request, name: str, *, status: int = 200, **values: Any) -> R
             static=static_url,
             link=link,
             path=request.url.path,
-            query=dict(request.query_params),
+            asked=lambda name: request.query_params.get(name, ""),
             **values,
         )
     )
