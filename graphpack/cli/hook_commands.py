@@ -27,6 +27,11 @@ def register(app: typer.Typer) -> None:
     hooks.command(help=words.STATUS)(status)
     hooks.command(help=words.RUN)(run)
     app.add_typer(hooks, name="hooks")
+    skill = typer.Typer(help=words.SKILL, no_args_is_help=True, rich_markup_mode=None)
+    skill.command("install", help=words.SKILL_INSTALL)(skill_install)
+    skill.command("plugin", help=words.PLUGIN)(plugin)
+    skill.command("agents-md", help=words.AGENTS_MD)(agents_md)
+    app.add_typer(skill, name="skill")
     app.command(help=words.SHARE)(grouped(share))
     app.command("audit-compact", help=words.AUDIT)(grouped(audit_compact))
 
@@ -131,3 +136,41 @@ def share(  # noqa: PLR0913  # typer reads a command's options off its parameter
             about=about,
             is_records=records,
         )
+
+
+def skill_install(
+    host: Annotated[HostName, typer.Option(metavar="NAME", help=words.SKILL_HOST)] = "claude-code",
+    project: Annotated[bool, typer.Option("--project", help=words.SKILL_PROJECT)] = False,
+    into: Annotated[str | None, typer.Option(metavar="DIR", help=words.SKILL_INTO)] = None,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write the skill; its help is in ``hook_manual``."""
+    from graphpack.cli.skilling import run_skill_install
+
+    run_skill_install(host, in_project=project, into=into, is_quiet=bool(quiet))
+
+
+def plugin(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help=words.PLUGIN_FOLDER)],
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Write a plugin folder; its help is in ``hook_manual``."""
+    from graphpack.cli.skilling import run_plugin
+
+    run_plugin(folder, is_quiet=bool(quiet))
+
+
+def agents_md(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE]...", help=words.AGENT_FILES)
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help=words.BLOCK_REMOVE)] = False,
+    quiet: Quiet = None,
+    debug: Debug = False,
+) -> None:
+    """Put the block into agents' files; its help is in ``hook_manual``."""
+    from graphpack.cli.skilling import run_agents_md
+
+    run_agents_md(tuple(files or ()), is_removed=remove, is_quiet=bool(quiet))

@@ -78,3 +78,40 @@ ABOUT = "The file it is about."
 SHARE_RECORDS = "The file holds records, as graphpack context takes them: each is a finding."
 SHARE_LIST = "List the findings, the one used last first."
 SHARE_SHOW = "Write all of one finding."
+SKILL = """Teach agents to hand sessions on: as a skill, as a plugin, or in the files they read."""
+SKILL_INSTALL = """Write the skill where a host looks for it.
+
+\b
+Examples:
+  graphpack skill install
+  graphpack skill install --project
+  graphpack skill install --host codex
+  graphpack skill install --into ./skills
+"""
+SKILL_HOST = "Whose folder: claude-code, codex or gemini."
+SKILL_PROJECT = "In the project of the current folder instead of for you."
+SKILL_INTO = "A folder of skills, instead of a host's."
+PLUGIN = """Write a plugin folder: the skill, the hooks and the server, for hosts that take one.
+
+Beside it lies the catalogue that offers it, so that the folder can be added as a source of plugins.
+
+\b
+Examples:
+  graphpack skill plugin ./plugins
+"""
+PLUGIN_FOLDER = "Where; is made where it is missing."
+AGENTS_MD = """Put a block into AGENTS.md or CLAUDE.md that tells agents how to use graphpack.
+
+The block stands between two marks and has a version: a second time brings it up to date in its
+place, and nothing else in the file is changed.
+
+\b
+Examples:
+  graphpack skill agents-md
+  graphpack skill agents-md docs/AGENTS.md
+  graphpack skill agents-md --remove
+"""
+AGENT_FILES = (
+    "Files; by default those of AGENTS.md and CLAUDE.md that the project has, or AGENTS.md."
+)
+BLOCK_REMOVE = "Take the block out."

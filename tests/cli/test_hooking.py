@@ -1,0 +1,135 @@
+"""``graphpack hooks`` and ``graphpack skill``: what they write, and what they say."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from graphpack import cli as face
+
+
+@pytest.fixture
+def home(clean, monkeypatch):
+    place = clean.parent / "home"
+    place.mkdir()
+    monkeypatch.setenv("HOME", str(place))
+    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "CLAUDE_PROJECT_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    return place
+
+
+@pytest.mark.parametrize(
+    ("host", "file"),
+    [("claude-code", ".claude/settings.json"), ("codex", ".codex/hooks.json"),
+     ("gemini", ".gemini/settings.json")],
+)  # fmt: skip
+@pytest.mark.parametrize("project", [(), ("--project",)])
+def test_hooks_come_and_go(cli, clean, home, host, file, project):
+    path = (clean if project else home) / file
+    ran = cli("hooks", "install", host, *project)
+    assert ran.code == 0
+    assert f"{host}: installed in {path}" in ran.err
+    assert f"hooks run {host}" in path.read_text()
+    assert "installed already" in cli("hooks", "install", host, *project).err
+    whose = "project" if project else "user"
+    line = next(x for x in cli("hooks", "status").out.splitlines() if f"{host} ({whose})" in x)
+    assert "SessionStart" in line
+    assert "removed from" in cli("hooks", "uninstall", host, *project).err
+    assert not path.exists()
+    assert "nothing of graphpack" in cli("hooks", "uninstall", host, *project).err
+
+
+def test_settings_that_are_no_json_are_said_and_left(cli, home):
+    path = home / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.write_text("{ // mine\n}")
+    ran = cli("hooks", "install", "claude-code")
+    assert ran.code == 2
+    assert "not JSON; left as it is" in ran.err
+    assert "docs/hooks.md" in ran.err
+    assert path.read_text() == "{ // mine\n}"
+
+
+def test_the_prompts_and_the_wait_are_asked_for(cli, home):
+    cli("hooks", "install", "gemini", "--prompts", "--wait", "5", "--quiet")
+    text = (home / ".gemini" / "settings.json").read_text()
+    assert "BeforeAgent" in text
+    assert "--wait 5" in text
+
+
+def test_an_unknown_host_is_a_usage_error(cli, home):
+    assert cli("hooks", "install", "emacs").code == 2
+
+
+def test_codex_is_told_of_trust(cli, home):
+    assert "/hooks" in cli("hooks", "install", "codex").err
+
+
+def test_what_hosts_call_takes_the_short_way(clean, home, monkeypatch, capsysbinary):
+    data = json.dumps({"hook_event_name": "SessionStart", "cwd": str(clean)}).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+    monkeypatch.setattr(sys, "argv", ["graphpack", "hooks", "run", "claude-code"])
+    monkeypatch.setattr("graphpack.cli.surroundings.hold_streams", lambda: None)
+    monkeypatch.setattr("graphpack.cli.app.run", lambda _: pytest.fail("the long way"))
+    with pytest.raises(SystemExit) as done:
+        face.main()
+    assert done.value.code == 0
+    assert capsysbinary.readouterr() == (b"", b"")
+
+
+def test_the_long_way_does_the_same(cli, clean, home):
+    ran = cli("hooks", "run", "claude-code", stdin=b"no json")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    log = clean.parent / "state" / "graphpack" / "hooks.log"
+    assert "no JSON" in log.read_text()
+    assert "no JSON" in cli("hooks", "status").out
+
+
+@pytest.mark.parametrize(
+    ("host", "folder"),
+    [("claude-code", ".claude"), ("codex", ".agents"), ("gemini", ".gemini")],
+)
+def test_the_skill_goes_where_a_host_looks_for_it(cli, clean, home, host, folder):
+    for options, base in (((), home), (("--project",), clean)):
+        ran = cli("skill", "install", "--host", host, *options)
+        assert ran.code == 0
+        text = (base / folder / "skills" / "graphpack" / "SKILL.md").read_text()
+        assert text.startswith("---\nname: graphpack\n")
+        assert "wrote" in ran.err
+        assert "up to date" in cli("skill", "install", "--host", host, *options).err
+
+
+def test_the_skill_and_the_plugin_go_where_they_are_told_to(cli, clean, home):
+    cli("skill", "install", "--into", "skills")
+    assert (clean / "skills" / "graphpack" / "SKILL.md").is_file()
+    cli("skill", "plugin", "plugins")
+    assert (clean / "plugins" / "graphpack" / ".claude-plugin" / "plugin.json").is_file()
+
+
+def test_the_block_comes_and_goes(cli, clean, home):
+    (clean / "AGENTS.md").write_bytes(b"# Rules\r\n\r\nBe kind.\r\n")
+    cli("skill", "agents-md")
+    made = (clean / "AGENTS.md").read_bytes()
+    assert made.startswith(b"# Rules\r\n\r\nBe kind.\r\n\r\n<!-- graphpack:begin 1 -->\r\n")
+    assert not (clean / "CLAUDE.md").exists()
+    assert "up to date" in cli("skill", "agents-md").err
+    cli("skill", "agents-md", "--remove")
+    assert (clean / "AGENTS.md").read_bytes() == b"# Rules\r\n\r\nBe kind.\r\n"
+    assert sorted(path.name for path in clean.iterdir()) == ["AGENTS.md"]
+
+
+def test_a_file_that_only_holds_the_block_goes_again(cli, clean, home):
+    cli("skill", "agents-md", "--remove")
+    assert list(clean.iterdir()) == []
+    cli("skill", "agents-md")
+    assert (clean / "AGENTS.md").is_file()
+    cli("skill", "agents-md", "--remove")
+    assert list(clean.iterdir()) == []
+
+
+def test_one_bad_file_stops_all_of_them(cli, clean, home):
+    (clean / "AGENTS.md").write_text("fine\n")
+    (clean / "CLAUDE.md").write_text("<!-- graphpack:end -->\n")
+    assert cli("skill", "agents-md").code == 2
+    assert (clean / "AGENTS.md").read_text() == "fine\n"
