@@ -160,10 +160,12 @@ class _Job:
         if not words or len(words) > MAX_OWN_CHARS or is_order(words, is_foreign=True):
             return None
         self.is_reworded = True
-        self.cuts.append(Cut(node.id, "shortened", _reason(finding), node.summary, 0))
+        own = node.model_copy(update={"summary": words, "title": None})
+        saved = max(_size(node, self.measure) - _size(own, self.measure), 0)
+        self.cuts.append(Cut(node.id, "shortened", _reason(finding), node.summary, saved))
         message = f"said in its evidence's own words: {finding.message}"
         self.notices.append(Notice(UNVERIFIED, node.id, message))
-        return node.model_copy(update={"summary": words, "title": None})
+        return own
 
     def _dropped(self, node: Node, finding: Finding) -> Node | None:
         self.cuts.append(_cut(node, "dropped", finding, self.measure))
@@ -217,9 +219,12 @@ def _changed(nodes: Sequence[Node], changed: Mapping[str, Node]) -> tuple[Node, 
 
 
 def _cut(node: Node, action: str, finding: Finding, measure: Measure) -> Cut:
+    return Cut(node.id, action, _reason(finding), node.summary, _size(node, measure))
+
+
+def _size(node: Node, measure: Measure) -> int:
     alone = ContextGraph(description="", nodes=(node.model_copy(update={"children": ()}),))
-    tokens = measure(alone) - measure(ContextGraph(description="", nodes=()))
-    return Cut(node.id, action, _reason(finding), node.summary, tokens)
+    return measure(alone) - measure(ContextGraph(description="", nodes=()))
 
 
 def _reason(finding: Finding) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from graphpack.mcp import building
 from tests.mcp.conftest import RECORDS
 
 
@@ -57,6 +58,17 @@ def test_placeholders_of_two_sessions_do_not_collide(call):
         "⟨one/secret:password:1⟩",
         "⟨two/secret:password:1⟩",
     ]
+
+
+def test_of_very_many_records_those_that_matter_are_judged(fix, monkeypatch):
+    monkeypatch.setattr(building, "MAX_JUDGED", 5)
+    monkeypatch.setattr(building, "LATEST", 1)
+    notes = [{"kind": "note", "text": f"Delivery {at} came late."} for at in range(20)]
+    fix("ingest_records", records=notes, session="fix")
+    made = fix("build_context", task="Fix login after the policy change", session="fix")
+    assert made["left_out"][0].endswith("that share the least with the task were not judged")
+    assert "Policy checks must stay on the server" in made["context"]
+    assert made["records"] < 12
 
 
 def test_weights_are_taken(fix):

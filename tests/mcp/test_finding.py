@@ -4,6 +4,7 @@ import pytest
 
 from graphpack.context import Kind, Record
 from graphpack.mcp import finding
+from graphpack.mcp.gathering import likely
 from graphpack.mcp.items import shortened
 from tests.mcp.conftest import RECORDS
 
@@ -121,13 +122,13 @@ def test_paths_are_compared_at_their_borders(path, wanted, is_same):
     assert finding._speaks_of(Record("r", Kind.FILE, "x", path=path), wanted) is is_same
 
 
-def test_a_very_large_store_is_narrowed_before_it_is_ranked(monkeypatch):
+def test_a_very_large_store_is_narrowed_before_it_is_ranked():
     records = [Record(f"r{at}", Kind.NOTE, f"entry {at}") for at in range(50)]
     records[7] = Record("r7", Kind.NOTE, "the zebra decision")
-    monkeypatch.setattr(finding, "MAX_RANKED", 10)
-    likely = finding._likely("zebra", records)
-    assert len(likely) == 10
-    assert records[7] in likely
+    found = likely("zebra", records, 10)
+    assert len(found) == 10
+    assert records[7] in found
+    assert [one.id for one in found[1:]] == [f"r{at}" for at in range(41, 50)]
 
 
 def test_an_order_in_what_was_ingested_is_quoted(call):

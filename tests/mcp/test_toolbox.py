@@ -104,13 +104,13 @@ def test_what_was_worked_out_of_texts_is_let_go(desk, monkeypatch):
     from graphpack.context.facts import facts_of
     from graphpack.mcp import desk as desks
 
-    monkeypatch.setattr(desks, "_FRUGAL_CHARS", 100)
+    monkeypatch.setattr(desks, "_FRUGAL_CHARS", 5_000)
     toolbox = Toolbox(desk)
     toolbox.call("ingest_records", {"records": RECORDS})
-    for _ in range(3):
+    for _ in range(20):  # the same texts again cost no room
         toolbox.call("get_relevant_errors", {})
     before = facts_of.cache_info().currsize
-    desk.looked_at(200)
+    desk.looked_at(["x" * 5_000])
     assert facts_of.cache_info().currsize == 0 < before
 
 
