@@ -66,6 +66,8 @@ PACK_TOKENS, CHARS_PER_TOKEN, NODE_TOKENS = 1000, 3.8, 18
 KIND_VALUE = 0.15  # a unit worth less says too little of its node to show its kind
 KIND_STRENGTH, MIN_KIND_WEIGHT = 0.003, 0.003
 REFUSED = "doesn't want to proceed"
+SPEAKER = re.compile(r"([^:\n]{1,40}): *")
+"""Who speaks, as the labels of a meeting write it before each turn; readers have authors."""
 
 VALUE: dict[str, Any] = {
     "max_iter": 150, "learning_rate": 0.06, "max_leaf_nodes": 12, "min_samples_leaf": 40,
@@ -167,9 +169,12 @@ def labelled(document: Mapping[str, Any]) -> Labelled:
 def messages_of(document: Mapping[str, Any]) -> list[Message]:
     """Rebuild messages; a message's tool results follow as one of their own, as readers have it."""
     found: list[Message] = []
+    are_named = all(SPEAKER.match(message["text"]) for message in document["messages"])
     for message in document["messages"]:
         tools = list(enumerate(message.get("tools") or []))
-        said = [Text(message["text"])] if message["text"].strip() else []
+        named = SPEAKER.match(message["text"]) if are_named else None
+        text = message["text"][named.end() :] if named else message["text"]
+        said = [Text(text)] if text.strip() else []
         calls = [ToolCall(tool["name"], _arguments(tool["args"]), str(at)) for at, tool in tools]
         results = [
             ToolResult(text, tool["name"], str(at), is_rejected=REFUSED in text)
@@ -177,7 +182,8 @@ def messages_of(document: Mapping[str, Any]) -> list[Message]:
             if (text := tool["result"])
         ]
         if said or calls:
-            found.append(Message(len(found), Role(message["role"]), (*said, *calls)))
+            author = named[1] if named else None
+            found.append(Message(len(found), Role(message["role"]), (*said, *calls), author=author))
         if results:
             found.append(Message(len(found), Role.TOOL, tuple(results)))
     return found

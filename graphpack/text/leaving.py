@@ -35,7 +35,7 @@ MOVING = (
 )
 GIVING_UP = (
     r"\b(?:instead of|rather than|in place of|in lieu of|no longer(?: us(?:es|ing|e))?"
-    r"|dropp(?:ed|ing)|abandon(?:ed|ing)|replac(?:es|ed|ing|e)|supersed(?:es|ed|ing)|scrapp(?:ed|ing)"
+    r"|dropp(?:ed|ing)|abandon(?:ed|ing)|replac(?:es|ed|ing)|replace(?=\s[^.;\n]{1,60}\s(?:with|by)\b)|supersed(?:es|ed|ing)|scrapp(?:ed|ing)"
     r"|retir(?:ed|ing)|ditch(?:ed|ing)|got rid of|ruled out|g[ai]ve up on|stopp(?:ed|ing) using|(?:we are|i am|we['’]re|i['’]m) (?:done|finished|through) with"
     r"|statt|anstatt|anstelle(?: von)?|nicht mehr|verzichten(?: wir)? auf|verwerfen(?: wir)?|weg mit"
     r"|au lieu d[eu']|à la place d[eu']|plutôt que|remplac(?:e|er|é|ons)|abandonn\w+"
@@ -56,6 +56,13 @@ _GONE = (
     r"|replaced (?:by|with)|superseded by|remplacée? par|reemplazad\w por)"
 )
 _BEGIN = r"(?:^|[.;,:]\s+)"
+# «firmware 2.5.0 is out» tells that it can be had
+_NOT_RELEASED = (
+    r"(?![^.;,]{0,60}?(?:\d\.\d[\d.]*|\b(?:releases?|versions?|updates?|firmware|builds?|patch(?:es)?|hotfix|betas?"
+    r"|editions?|issues?|books?|albums?|papers?|reports?|results|invitations?|minutes|newsletters?|trailer"
+    r"|verö\w+|ausgabe|bericht|ergebnisse|einladung(?:en)?))\b(?:[^.;,]|\.(?=\d)){0,30}?\s(?:is|are|was|were|ist|sind)\s"
+    r"(?:now |jetzt |already |schon |finally |endlich )?(?:out|raus)\b)"
+)
 _VERSION = r"(?:[A-Za-z][\w+#.]*\s)?v?\d[\d.]*"
 _WIDE_X = r"(?P<x>[^，。；、,.;]{1,20}?)"
 _IMPERATIVE = (
@@ -86,7 +93,7 @@ SPACED = (
     rf"{MOVING}[^.;\n]{{0,50}}?\b(?:away from|off(?: of)?)\s+{_X}{_END}",
     rf"{GIVING_UP}{_ARTICLE}{_X}{_END}",
     rf"{PREFERRED}[^.;\n]{{0,60}}?\bover\s+{_X}{_END}",
-    rf"{_BEGIN}{_X}\s+(?:is|are|will be|was|were|has been|have been|got|['’]s|ist|sind|wird|a été|est"
+    rf"{_BEGIN}{_NOT_RELEASED}{_X}\s+(?:is|are|will be|was|were|has been|have been|got|['’]s|ist|sind|wird|a été|est"
     rf"|fue|foi|está|queda|è|sono)\s+(?:now |jetzt |damit |definitely |ya |già )?{_GONE}",
     rf"{_BEGIN}{_X}\s+(?:fliegt raus|lassen wir (?:sein|weg|fallen|bleiben))\b",
     rf"\b(?:swap(?:ped|ping)?(?: out)?|trade|exchange)\s+{_ARTICLE}{_X}\s+(?:for|with|against)\s+",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths, replaced
 from graphpack.extract.offline.describe import describe
+from graphpack.extract.offline.discussion import threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.kinds import is_ruling, kind_of, status_of
 from graphpack.extract.offline.links import link
@@ -157,7 +158,9 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
     lengths = [len(unit.text) for unit in units]
     changing = frozenset(
-        at for at, unit in enumerate(units) if around.is_human(unit) and is_shift(plain(unit.text))
+        at
+        for at, unit in enumerate(units)
+        if around.is_human(unit) and not unit.is_spoken and is_shift(plain(unit.text))
     )
     weighed = Weighed(
         units,
@@ -184,7 +187,9 @@ def _judged(reading: _Reading, statement: Statement) -> Statement:
     is_last = reading.placed[statement.at].exchange == reading.last
     kind = kind_of(statement, ranker(), is_last=is_last)
     status = status_of(statement, kind, is_last=is_last)
-    return replace(statement, votes=((kind, status, statement.value),))
+    # where people settle something, the talk that led to it is no other matter
+    weight = statement.value + any(unit.act for unit in statement.units)
+    return replace(statement, votes=((kind, status, weight),))
 
 
 def _nodes(reading: _Reading, statements: Sequence[Statement], chunk: Chunk) -> tuple[Node, ...]:
@@ -260,7 +265,7 @@ def _units(messages: Sequence[Message]) -> list[Unit]:
             for number, part in enumerate(message.parts)
             for unit in iter_units(at, number, part.text)
         ]
-    return [unit for unit in found if len(unit.text.strip()) > 1]
+    return threaded([unit for unit in found if len(unit.text.strip()) > 1], messages)
 
 
 def _said(at: int, message: Message) -> Iterator[Unit]:

@@ -117,7 +117,7 @@ def _droppers(
                 told[stem].append(at)
         if not takes_back[at]:
             continue
-        if around.is_human(unit):
+        if around.is_human(unit) and not unit.is_spoken:
             earlier += _last_words(at, before) if TURNING.search(line) else []
             earlier += _refused(at, before) if REFUSAL.search(line) else []
         earlier += _given_up(at, line, units, around, postings)

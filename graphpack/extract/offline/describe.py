@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import Aftermath
 from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.telegraphic import fluent
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import clip, strip_filler, width
@@ -53,7 +54,7 @@ def describe(
 
 def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Aftermath]) -> str:
     spoken = [
-        strip_filler(plain(unit.text))
+        strip_filler(plain(fluent(unit.text) if unit.is_spoken else unit.text))
         for unit, became in zip(units, after, strict=True)
         if became.dropper < 0
         and placed[unit.message].is_human

@@ -19,7 +19,7 @@ from graphpack.extract.offline.phrases import (
 )
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
-from graphpack.extract.offline.units import Kind
+from graphpack.extract.offline.units import Act, Kind
 from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
@@ -29,6 +29,13 @@ _RULING = (
 )  # fmt: skip
 
 _OUTPUT_KINDS = {"task": NodeType.CONTEXT, "error": NodeType.PROBLEM}
+
+_ACT_KINDS = {
+    Act.SETTLE: NodeType.DECISION,
+    Act.TAKE_ON: NodeType.GOAL,
+    Act.LEAVE_OPEN: NodeType.CONTEXT,
+    Act.PUT_OFF: NodeType.DECISION,
+}
 
 FIRST_MESSAGES = 2
 """What is wanted at the very start is the session's goal; it holds until it is reached."""
@@ -67,6 +74,9 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return NodeType.CODE
     if unit.kind == Kind.OUTPUT:
         return _OUTPUT_KINDS.get(unit.label, NodeType.FACT)
+    act = next((one.act for one in reversed(statement.units) if one.act), None)
+    if act is not None:
+        return _ACT_KINDS[act]
     if line.endswith(("?", "？")) and is_last and not statement.is_human:
         return NodeType.CONTEXT
     label = label_type(plain(statement.units[0].text)) if statement.is_human else None
@@ -103,7 +113,8 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         barred.add(NodeType.CONTEXT)
     if not has_cue(line, Cue.PROBLEM, Cue.CAUSE):
         barred.add(NodeType.PROBLEM)
-    if not statement.is_human:
+    among_people = statement.units[-1].thread >= 0
+    if not statement.is_human or (among_people and not has_cue(line, Cue.GOAL)):
         barred.add(NodeType.GOAL)
     allowed = sorted(name for name in scores if name not in barred)
     best = NodeType(max(allowed, key=lambda name: scores[name]))
@@ -192,7 +203,12 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
     if kind == NodeType.GOAL:
         is_last = is_last or _minuted(line) is not None
         is_last = is_last or label_type(plain(statement.units[0].text)) is not None
-        return Status.ACTIVE if is_last or statement.at < FIRST_MESSAGES else Status.RESOLVED
+        is_task = statement.units[-1].act == Act.TAKE_ON
+        return (
+            Status.ACTIVE
+            if is_last or is_task or statement.at < FIRST_MESSAGES
+            else Status.RESOLVED
+        )
     if kind == NodeType.CONTEXT:
         return Status.OPEN
     return None

@@ -161,11 +161,12 @@ def is_together(first: Unit, unit: Unit) -> bool:
         unit: The later.
 
     Returns:
-        True for prose of one part.
+        True for prose of one part, or of one thread among people.
     """
     apart = {Kind.CODE, Kind.OUTPUT}
+    is_one = (first.message, first.part) == (unit.message, unit.part)
     return (
-        (first.message, first.part) == (unit.message, unit.part)
+        (is_one or (first.thread >= 0 and first.thread == unit.thread))
         and first.is_borrowed == unit.is_borrowed
         and first.kind not in apart
         and unit.kind not in apart

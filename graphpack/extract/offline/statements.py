@@ -10,7 +10,7 @@ from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.selection import is_together
 from graphpack.extract.offline.turns import Turn
-from graphpack.extract.offline.units import Kind, Unit
+from graphpack.extract.offline.units import Act, Kind, Unit
 from graphpack.extract.offline.wording import (
     MAX_LINE_CHARS,
     clip,
@@ -30,6 +30,9 @@ MAX_GAP = 3
 MAX_JOINED_CHARS = 700
 """Neighbouring items are joined up to this width; more is no single statement."""
 
+
+MAX_THREADED_CHARS = 440
+"""The same where several people say it: what was said long before leads to nothing."""
 
 MIN_ASKED_CHARS = 80
 """So much of a question or option is told, however long the answer is."""
@@ -217,13 +220,40 @@ def _belongs(first: Statement, second: Statement) -> bool:
         return False
     if first.is_human and not (first.opening and second.opening):
         return False
-    if (first.judged[1] in WAITING) != (second.judged[1] in WAITING):
+    answers = a.message != b.message and _asks(a)
+    if not answers and (first.judged[1] in WAITING) != (second.judged[1] in WAITING):
         return False
+    if a.thread >= 0 and not _leads_to(first, second):
+        return False
+    room = MAX_JOINED_CHARS if a.message == b.message else MAX_THREADED_CHARS
     line = _without_context(second)
-    return (
-        0 <= b.place - a.place <= MAX_GAP
-        and width(first.line) + width(line) + 2 <= MAX_JOINED_CHARS
-    )
+    return _distance(a, b) <= MAX_GAP and width(first.line) + width(line) + 2 <= room
+
+
+def _distance(a: Unit, b: Unit) -> int:
+    return b.place - a.place if a.message == b.message else b.message - a.message
+
+
+def _asks(unit: Unit) -> bool:
+    return plain(unit.text).endswith(("?", "？"))
+
+
+def _leads_to(first: Statement, second: Statement) -> bool:
+    """Tell whether people go on with a matter: what leads to a decision stands before it.
+
+    A question opens a matter, and its answer belongs to it. Where something has been settled, taken
+    on or left open, the next turn is about something else.
+    """
+    a, b = first.units[-1], second.units[0]
+    acts = {unit.act for unit in first.units} - {None}
+    act = next((unit.act for unit in second.units if unit.act), None)
+    if act == Act.TAKE_ON:
+        return False
+    if a.message == b.message:
+        return act is None or not acts or acts == {act}
+    if acts or _asks(b):
+        return False
+    return act in {None, Act.SETTLE} or _asks(a)
 
 
 def _without_context(statement: Statement) -> str:
@@ -231,9 +261,11 @@ def _without_context(statement: Statement) -> str:
 
 
 def _join(first: Statement, second: Statement) -> Statement:
-    tail = _without_context(second)
+    is_other = second.opening != first.opening and first.units[-1].thread >= 0
+    tail = second.line if is_other else _without_context(second)
     if (
         second.context
+        and not is_other
         and second.context != first.context
         and not plain(first.units[-1].text).startswith(second.context[:40])
     ):
@@ -253,7 +285,7 @@ def _join(first: Statement, second: Statement) -> Statement:
         peak=max(first.peak, second.peak),
         context=second.context or first.context,
         votes=first.votes + second.votes,
-        opening=first.opening,
+        opening=second.opening if is_other else first.opening,
     )
 
 

@@ -17,6 +17,12 @@ _ENGLISH = re.compile(
     r"(?<![\w-])(?:the|of|and|to|is|are|was|for|with|in|it|on|be|that|this|you|not)(?![\w-])",
     re.IGNORECASE,
 )
+_DOUBLED = (
+    "i|you|he|she|it|we|they|the|a|an|and|or|but|so|to|of|in|on|at|for|with|is|are|was|if|my|your|our"
+    "|this|these|those|what|when|how|because|just|like|can|could|would|should|it['’]s|i['’]m|we['’]re"
+    "|that['’]s|no|not|ich|du|er|wir|der|die|und|aber|nicht|je|tu|il|on|nous|et|mais|de|yo|que|el|la|y"
+    "|o|eu|não|non|io|ma|я|мы|и|но|не|это"
+)
 _TURNS = tuple(
     (re.compile(pattern, re.IGNORECASE), by)
     for pattern, by in (
@@ -56,6 +62,55 @@ def telegraphic(text: str) -> str:
         found += [_shorter(text[at : kept.start()]), kept.group()]
         at = kept.end()
     return "".join([*found, _shorter(text[at:])])
+
+
+@lru_cache(maxsize=16384)
+def fluent(text: str) -> str:
+    """Leave out what only speech has: «uh», «you know», words begun twice.
+
+    Args:
+        text: Transcribed speech.
+
+    Returns:
+        The same without them; what is said stays, and a doubled «no» or «not» is said once.
+    """
+    text = " ".join(text.split())
+    if _PLAINLY_ENGLISH.search(text):
+        text = _UM.sub("", text)
+    for pattern, by in _SPEECH:
+        text = pattern.sub(by, text)
+    return " ".join(text.split())
+
+
+_PLAINLY_ENGLISH = re.compile(r"\b(?:the|and|of|that|this|you|it|we)\b", re.IGNORECASE)
+_UM = re.compile(r"(?<![\w'’-])u+m+(?![\w'’-])[,.…]*", re.IGNORECASE)
+_SPEECH = tuple(
+    (re.compile(pattern, re.IGNORECASE), by)
+    for pattern, by in (
+        # letters spelt one by one: «L_C_D_»
+        (r"(?<![\w])((?:[a-z]_){2,})(?![\w_])", lambda found: found[1].replace("_", "")),
+        # «um» is a word in German and Portuguese, «er» in German, «mm» a unit
+        (
+            r"(?<![\w'’-])(?<!\d )(?:u+h+|um(?=[,.…])|uu+m+|erm|mm+-?hm*|hm+|äh+m?|öh+m?|ehm|euh+"
+            r"|э-э+)(?![\w'’-])[,.…]*|(?<![\w])嗯+[，、]?",
+            "",
+        ),
+        (
+            r"(?:(?<=[,.…?!] )|^)(?:you know|i mean|sort of|kind of|o sea|weißt du|tu vois|sabe"
+            r"|sai)\b,\s*",
+            "",
+        ),
+        (
+            r",? (?:you know|or something(?: like that)?|and stuff(?: like that)?|or whatever)"
+            r"(?=[,.…?!]|$)",
+            "",
+        ),
+        # «w we», «th the»: a word broken off; a vowel would make it a word of its own
+        (r"(?<![\w'’-])([bcdfghjklmnpqrstvwxz]{1,3})[,.…-]* (?=\1\w)", ""),
+        (rf"(?<![\w'’-])({_DOUBLED})(?:[,.…]* \1)+(?![\w'’-])", r"\1"),
+        (r" (?=[,.?!])", ""),
+    )
+)
 
 
 def _shorter(text: str) -> str:

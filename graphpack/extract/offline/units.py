@@ -18,6 +18,15 @@ from graphpack.text import negations
 from graphpack.text.borrowed import is_borrowed
 
 
+class Act(StrEnum):
+    """What somebody does among people by saying a thing."""
+
+    SETTLE = "settle"
+    TAKE_ON = "take on"
+    LEAVE_OPEN = "leave open"
+    PUT_OFF = "put off"
+
+
 class Kind(StrEnum):
     """How a unit stands in its text."""
 
@@ -47,6 +56,10 @@ class Unit:
         place: Position among the units of the message, 0-based.
         lang: A code block's language tag.
         is_borrowed: Somebody else's words that the message only passes on: a file, a quotation.
+        thread: Where people talk among themselves, the stretch within which a statement may run
+            over several turns; -1 elsewhere.
+        is_spoken: It was transcribed from speech.
+        act: What it does among people, where its words say so.
     """
 
     message: int
@@ -61,6 +74,9 @@ class Unit:
     place: int = 0
     lang: str = ""
     is_borrowed: bool = False
+    thread: int = -1
+    is_spoken: bool = False
+    act: Act | None = None
 
 
 MAX_ITEM_CHARS = 320

@@ -20,7 +20,7 @@ from graphpack.extract.offline.phrases import (
     OPENING,
     TYPED,
 )
-from graphpack.extract.offline.telegraphic import telegraphic
+from graphpack.extract.offline.telegraphic import fluent, telegraphic
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import is_wide, negations, words
 
@@ -250,11 +250,11 @@ def line_of(unit: Unit, before: str = "", *, is_verbatim: bool = False) -> str:
     """
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return unit.text
-    is_row = unit.kind == Kind.ROW
+    text = fluent(unit.text) if unit.is_spoken else unit.text
     line = (
         row_line(unit)
-        if is_row
-        else strip_filler(plain(unit.text if is_verbatim else telegraphic(unit.text)))
+        if unit.kind == Kind.ROW
+        else strip_filler(plain(text if is_verbatim else telegraphic(text)))
     )
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"

@@ -13,6 +13,7 @@ from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
 from graphpack.extract.offline.answers import is_yes
 from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.cues import Cue, cue_counts
+from graphpack.extract.offline.discussion import bearings
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.kinds import MAX_CODE_CHARS
 from graphpack.extract.offline.markup import plain
@@ -96,7 +97,8 @@ def worths(
     leads = False
     old = outdated(units, around)
     doubted = conceded(units, around) | pasted(units, around)
-    for unit, value, row, became in zip(units, values, rows, after, strict=True):
+    learned = [value * by for value, by in zip(values, bearings(units, around), strict=True)]
+    for unit, value, row, became in zip(units, learned, rows, after, strict=True):
         worth = min(value * _factor(unit, row, became, latest, around), 1.0)
         if unit in old or unit in doubted:
             worth *= DROPPED
@@ -131,6 +133,8 @@ def _is_held(unit: Unit, row: Features, around: Surroundings) -> bool:
 def _leads(unit: Unit, row: Features) -> bool:
     """Tell whether what follows in the same message belongs to a unit: «A is out. We take B.»."""
     line = plain(unit.text)
+    if unit.is_spoken:
+        return False
     return bool(row.get("role_user")) and bool(_switches(line) or LABELLED.match(line))
 
 
@@ -148,6 +152,8 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     """Tell whether a person lays down a rule or switches from one thing to another here."""
     if unit.kind not in {Kind.SENTENCE, Kind.ITEM} or around.units_in[unit.message] > PASTED_UNITS:
         return False
+    if unit.is_spoken:
+        return False  # «no, never mind»: in speech such words are seldom a rule or a switch
     line = plain(unit.text)
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
@@ -173,7 +179,7 @@ def _factor(
     if TABLED.match(line):
         factor *= UNADOPTED
     if row.get("role_user"):
-        wish = _of_request(line, is_last=is_last)
+        wish = 1.0 if unit.is_spoken else _of_request(line, is_last=is_last)
         # what was given up gains nothing by having been a ruling
         factor *= min(wish, 1.0) if became.dropper >= 0 else wish
     else:

@@ -1,0 +1,147 @@
+"""Meetings and threads among people: what they settle, take on and leave open is told apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphpack.extract.offline import OfflineExtractor
+from graphpack.extract.offline.discussion import is_discussion, is_nod, is_spoken
+from graphpack.extract.offline.telegraphic import fluent
+from graphpack.merge import merge
+from graphpack.model.chunk import Chunk, ChunkContext
+from graphpack.model.codes import NodeType, Status
+from graphpack.model.conversation import Message, Role, Text
+from tests.extract.gatherings import (
+    INCIDENT,
+    INTERVIEW,
+    MAILS,
+    PLANNING,
+    SYNC,
+    THREAD,
+    gathering,
+)
+
+D, G, X, F = NodeType.DECISION, NodeType.GOAL, NodeType.CONTEXT, NodeType.FACT
+
+
+def packed(messages):
+    part = OfflineExtractor().extract(Chunk(0, messages, tokens=600), ChunkContext(1))
+    return merge([part]).graph.nodes
+
+
+FOUND = [
+    # a proposal, its reason and «okay, so we go with» of a third are one decision
+    (PLANNING, D, None, ["push messages", "They cost nothing", "SMS only for the forty"]),
+    (PLANNING, D, None, ["E-mail is out"]),
+    (PLANNING, D, None, ["to recap", "no e-mail"]),
+    (PLANNING, G, Status.ACTIVE, ["Piet takes the tablet crash by Thursday"]),
+    (PLANNING, G, Status.ACTIVE, ["Wanda", "harbour master about Dutch by Monday"]),
+    (PLANNING, X, Status.OPEN, ["Dutch in the first version?", "ask the harbour master"]),
+    (PLANNING, X, Status.OPEN, ["berth map crashes on tablets", "don't know why"]),
+    (INCIDENT, D, None, ["Prüfung abschalten?", "auf keinen Fall", "Notfallkiste", "14. März"]),
+    (INCIDENT, F, None, ["abgelaufen?", "heute um 9:38 Uhr", "der Spooler war es nicht"]),
+    (INCIDENT, G, Status.ACTIVE, ["Tarek", "bis Freitag die automatische Verlängerung"]),
+    (INCIDENT, X, Status.OPEN, ["warum uns niemand vor dem Ablauf gewarnt hat"]),
+    (INTERVIEW, F, None, ["fence cost?", "Eleven euros a metre"]),
+    (INTERVIEW, D, None, ["more medlar?", "we stop at twelve rows"]),
+    (THREAD, D, None, ["parcel_events.depot_id", "wrong totals", "let's do (a)"]),
+    (THREAD, D, None, ["never run it during the day"]),
+    (THREAD, D, Status.DEFERRED, ["drop the CSV format", "not now, two customers"]),
+    (THREAD, G, Status.ACTIVE, ["bo, can you add the index before Wednesday"]),
+    (MAILS, D, None, ["papel reciclado", "340 euros más", "Entonces usamos"]),
+    (MAILS, G, Status.ACTIVE, ["Inés", "enviar el pedido a la imprenta antes del viernes"]),
+    (MAILS, X, Status.OPEN, ["Queda pendiente la foto"]),
+    (SYNC, D, None, ["短信半夜没人看", "决定用企业微信", "零下十五度"]),
+    (SYNC, G, Status.ACTIVE, ["阿青", "周五之前检查一下三号传感器"]),
+    (SYNC, X, Status.OPEN, ["三号", "还不知道原因"]),
+    (SYNC, D, Status.DEFERRED, ["短信的接口先不要删"]),
+]
+
+
+@pytest.mark.parametrize(("messages", "kind", "status", "said"), FOUND)
+def test_what_people_make_of_a_matter_stands_in_one_node(messages, kind, status, said):
+    nodes = packed(messages)
+    telling = [node for node in nodes if all(piece in node.summary for piece in said)]
+    assert telling, [node.summary for node in nodes]
+    assert (kind, status) in {(node.type, node.status) for node in telling}
+
+
+@pytest.mark.parametrize("messages", [PLANNING, INCIDENT, INTERVIEW, THREAD, MAILS, SYNC])
+def test_nobody_is_quoted_with_another_ones_words(messages):
+    """Each stretch after a name was said by that one, hesitation and nods left out."""
+    said = {}
+    for message in messages:
+        said[message.author] = said.get(message.author, "") + " " + fluent(message.text)
+    for node in packed(messages):
+        speaker = ""
+        for word in node.summary.replace("; ", " ").split():
+            name = word.removesuffix(":")
+            if word.endswith(":") and name in said:
+                speaker = name
+            else:
+                assert word.rstrip(".,;") in said[speaker], (speaker, word, node.summary)
+
+
+@pytest.mark.parametrize("messages", [PLANNING, INCIDENT, INTERVIEW])
+def test_hesitation_and_nods_are_left_out(messages):
+    text = " ".join(node.summary.lower() for node in packed(messages))
+    for word in (" um,", " uh,", "ähm", "mm-hmm", "you know", "the the", "sounds good", "mach ich"):
+        assert word not in text
+
+
+def test_speech_keeps_its_words_where_they_are_words():
+    assert fluent("Um, we meet, uh, at nine") == "we meet, at nine"
+    assert fluent("Wir treffen uns um neun, er kommt auch") == (
+        "Wir treffen uns um neun, er kommt auch"
+    )
+    assert fluent("um barco de 12 mm") == "um barco de 12 mm"
+    assert fluent("w we we need th the L_C_D_ panel") == "we need the LCD panel"
+    assert fluent("not not before noon") == "not before noon"
+    assert fluent("go to top, be better at it") == "go to top, be better at it"
+
+
+@pytest.mark.parametrize(
+    "text", ["Yeah, okay.", "Mm-hmm", "+1", "Genau.", "はい、そうですね", "对", "D'accord."]
+)
+def test_a_nod_says_nothing(text):
+    assert is_nod(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["No.", "Yes, on Friday", "Okay, so no Dutch", "Nein", "不行", "Right door"]
+)
+def test_an_answer_is_no_nod(text):
+    assert not is_nod(text)
+
+
+def test_a_thread_that_was_written_is_not_taken_for_speech():
+    assert is_spoken(PLANNING)
+    assert is_spoken(INCIDENT)
+    assert not is_spoken(MAILS)
+    assert not is_spoken(THREAD)
+    german = gathering("""
+        Jan: Wir treffen uns um neun am Tor.
+        Elke: Er bringt die Rohre mit 40 mm, um zehn sind wir fertig.
+    """)
+    assert not is_spoken(german)
+
+
+def test_a_chat_with_an_assistant_is_no_discussion():
+    alone = (Message(0, Role.USER, (Text("Hello"),), author="Ada"),)
+    both = (*PLANNING, Message(99, Role.ASSISTANT, (Text("Noted."),)))
+    assert is_discussion(PLANNING)
+    assert not is_discussion(both)
+    assert not is_discussion(alone)
+
+
+def test_a_switch_in_speech_takes_nothing_back_by_a_mere_no():
+    nodes = packed(
+        gathering("""
+            Orla: Um, the lift needs new cables, that costs nine thousand euros.
+            Piet: Uh, no, sorry, never mind.
+            Orla: Mm-hmm.
+            Piet: We replace the cables in June, um, before the regatta.
+        """)
+    )
+    assert not any(node.status == Status.ABANDONED for node in nodes)
+    assert any("nine thousand" in node.summary for node in nodes)
