@@ -94,9 +94,9 @@ def test_the_files_of_pages_are_shipped(wheel):
     there = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "graphpack").rglob("*")
-        if path.is_file() and path.parent.name in {"assets", "templates", "static"}
+        if path.is_file() and path.parent.name in {"assets", "templates", "static", "texts"}
     }
-    assert "graphpack/view/assets/cytoscape.LICENSE" in there
+    assert {"graphpack/view/assets/cytoscape.LICENSE", "graphpack/hooks/texts/SKILL.md"} <= there
     assert there <= names
 
 
