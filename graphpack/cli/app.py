@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from graphpack.cli import (
+    archive_commands,
     bench_commands,
     context_commands,
     hook_commands,
@@ -155,6 +156,7 @@ for commands in (
     pack_commands,
     view_commands,
     serve_commands,
+    archive_commands,
     text_commands,
     context_commands,
     hook_commands,

@@ -40,7 +40,7 @@ from graphpack.readers.table import (
     LazyReader,
 )
 
-__all__ = ["TABLE", "LazyReader", "detect", "formats", "known", "read"]
+__all__ = ["TABLE", "LazyReader", "claim", "detect", "formats", "known", "read", "unique"]
 
 # To add a format: write graphpack/readers/<module>.py with a class Reader, and add its line here,
 # in the order shown by `graphpack formats`, with what its files look like, so that it is imported
@@ -209,9 +209,9 @@ def read(  # noqa: PLR0913  # each is a thing of its own that can be said
     opened = open_source(source, name=name, limits=limits or Limits())
     if beside and isinstance(source, Path):
         opened = open_together(source, beside)
-    found = _told(_unique(_conversations(opened, reader, formats)), formats)
+    found = _told(unique(_conversations(opened, reader, formats)), formats)
     selected = select(found, branch=branch, subagents=subagents, name=opened.name)
-    return selected if branch is None else _unique(selected)
+    return selected if branch is None else unique(selected)
 
 
 def _told(found: Iterator[Conversation], formats: Formats) -> Iterator[Conversation]:
@@ -228,7 +228,7 @@ def _conversations(
 ) -> Iterator[Conversation]:
     found: Iterator[Conversation]
     if source.members:
-        claimed = _claim(source, reader, formats)
+        claimed = claim(source, reader, formats)
         refused = refusal_of_members(source) if claimed is None and reader is None else None
         if refused is not None:
             raise refused
@@ -262,7 +262,7 @@ def _single(source: Opened, reader: Reader | None, formats: Formats) -> Iterator
         yield replace(conversation, notices=notices + conversation.notices)
 
 
-def _claim(source: Opened, reader: Reader | None, formats: Formats) -> Reader | None:
+def claim(source: Opened, reader: Reader | None, formats: Formats) -> Reader | None:
     """Find the reader that takes a container whole."""
     look = probe(source)
     if reader is not None:
@@ -270,7 +270,7 @@ def _claim(source: Opened, reader: Reader | None, formats: Formats) -> Reader | 
     return formats.recognise(look)
 
 
-def _unique(conversations: Iterator[Conversation]) -> Iterator[Conversation]:
+def unique(conversations: Iterator[Conversation]) -> Iterator[Conversation]:
     """Number the copies of an id: the same session may lie in a folder twice."""
     seen: dict[str, int] = {}
     for conversation in conversations:

@@ -36,7 +36,7 @@ def read_members(
     faults = Faults(source.name)
     held: Conversation | None = None
     reason: ReadError | None = None
-    for chosen, member in _plan(source, reader, formats, faults):
+    for chosen, member in plan_members(source, reader, formats, faults):
         try:
             # a ZIP in a directory is a container of its own
             for conversation in chosen.read(member) if chosen else inner(member):
@@ -85,10 +85,20 @@ def _raise_unreadable(faults: Faults) -> None:
             raise ReadError(notice.message.removeprefix(_LEFT_OUT))
 
 
-def _plan(
+def plan_members(
     source: Opened, reader: Reader | None, formats: Formats, faults: Faults
 ) -> list[tuple[Reader | None, Opened]]:
-    """Decide who reads which member, in the order of their names."""
+    """Decide who reads which member, in the order of their names.
+
+    Args:
+        source: With members.
+        reader: Who is to read them; None detects it for each.
+        formats: Those of this run.
+        faults: Takes what nobody reads.
+
+    Returns:
+        What belongs together stands together; a container among the members has no reader.
+    """
     plan: list[tuple[Reader | None, Opened]] = []
     by_reader: dict[str, tuple[Reader, list[Opened]]] = {}
     for member in source.members:
