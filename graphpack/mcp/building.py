@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 
-from graphpack.context import BUDGET_TOKENS, Context, Options, Weights, build_context
+from graphpack.context import (
+    BUDGET_TOKENS,
+    Context,
+    Kind,
+    Options,
+    Record,
+    Weights,
+    build_context,
+)
 from graphpack.errors import UsageError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
-from graphpack.mcp.gathering import Gathered, gather
+from graphpack.mcp.gathering import Gathered, gather, likely
 
 __all__ = ["build"]
 
 SHOWN_REASONS = 6
+MAX_JUDGED = 600
+"""Records that are judged for a task; decisions and the latest besides."""
+LATEST = 100
 
 
 def build(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -32,10 +44,11 @@ def build(desk: Desk, given: Given, progress: Progress) -> Answer:
     if not given["task"].strip():
         raise UsageError("task: is empty", hint="what is to be done, in a sentence")
     gathered = gather(desk, given.get("session"))
-    progress("building", 0, len(gathered.records))
+    records = _narrowed(given["task"], gathered.records)
+    progress("building", 0, len(records))
     made = build_context(
         given["task"],
-        gathered.records,
+        records,
         budget_tokens=given.get("budget_tokens", BUDGET_TOKENS),
         options=Options(
             weights=_weights(given.get("weights", {})),
@@ -57,7 +70,20 @@ def build(desk: Desk, given: Given, progress: Progress) -> Answer:
     if is_detail:
         answer["report"] = made.report.document()
     answer["left_out"] = _left_out(made, gathered, is_detail=is_detail)
+    if len(records) < len(gathered.records):
+        less = len(gathered.records) - len(records)
+        answer["left_out"].insert(0, f"{less} that share the least with the task were not judged")
     return answer
+
+
+def _narrowed(task: str, records: Sequence[Record]) -> Sequence[Record]:
+    """Of very many records the decisions, the latest, and those that share most with the task."""
+    if len(records) <= MAX_JUDGED:
+        return records
+    kept = {one.id for one in records if one.kind is Kind.DECISION}
+    kept |= {one.id for one in records[-LATEST:]}
+    kept |= {one.id for one in likely(task, records, MAX_JUDGED)}
+    return [one for one in records if one.id in kept]
 
 
 def _weights(given: dict[str, float]) -> Weights:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphpack.context.facts import facts_of
+from graphpack.context.similarity import shingles
 from graphpack.context.terms import terms
 from graphpack.errors import UsageError
 from graphpack.mcp.reach import Reach
@@ -31,8 +32,8 @@ Progress = Callable[[str, int, int], None]
 SESSION = "default"
 """Where records go that name no session."""
 _MAX_VAULTS = 32
-_FRUGAL_CHARS = 16 << 20
-"""So much text may be looked at before what was remembered of it is let go."""
+_FRUGAL_CHARS = 1_500_000
+"""Of so much text what was worked out may be remembered; it takes a hundred times the room."""
 
 
 def nothing_told(_: str, __: int, ___: int) -> None:
@@ -59,7 +60,8 @@ class Desk:
     counted: Counter = field(init=False)
     policy: Policy = field(init=False)
     _vaults: OrderedDict[str, Vault] = field(default_factory=OrderedDict, repr=False)
-    _looked_at: int = 0
+    _looked_at: set[int] = field(default_factory=set, repr=False)
+    _chars: int = 0
 
     def __post_init__(self) -> None:
         policy = policy_of(self.settings)
@@ -110,15 +112,20 @@ class Desk:
         hint = f"there are: {last}" if last else "ingest_records first"
         raise UsageError(f"session: {session!r} is not there", hint=hint)
 
-    def looked_at(self, chars: int) -> None:
-        """Let go of what was worked out of texts, once it is much.
+    def looked_at(self, texts: Iterable[str]) -> None:
+        """Let go of what was worked out of texts before, where these would make it too much.
 
         Args:
-            chars: How much text a call has looked at.
+            texts: What a call looks at.
         """
         with self.lock:
-            self._looked_at += chars
-            if self._looked_at > _FRUGAL_CHARS:
-                self._looked_at = 0
-                facts_of.cache_clear()
-                terms.cache_clear()
+            for text in texts:
+                key = hash(text)
+                if key not in self._looked_at:
+                    self._looked_at.add(key)
+                    self._chars += len(text)
+            if self._chars > _FRUGAL_CHARS:
+                self._looked_at.clear()
+                self._chars = 0
+                for worked_out in (facts_of, terms, shingles):
+                    worked_out.cache_clear()

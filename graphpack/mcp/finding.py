@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphpack.context import Kind, Record, Weights
@@ -16,14 +16,16 @@ from graphpack.context.sorts import is_person, is_rule, shows_trouble
 from graphpack.context.terms import Rarity, terms
 from graphpack.errors import UsageError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
-from graphpack.mcp.gathering import gather
+from graphpack.mcp.gathering import gather, likely
 from graphpack.mcp.items import Found, answered
 from graphpack.redact import Vault
 
 __all__ = ["get_decisions", "get_file_history", "get_relevant_errors", "search_context"]
 
-MAX_RANKED = 1_500
+MAX_RANKED = 400
 """Records that are held against a query; of more, those that share the most with it."""
+MAX_FOLDED = 200
+"""Of what was found, so many are looked through for repetitions."""
 _LEAST = 0.12
 """A relevance under this is chance: one everyday word in common."""
 
@@ -131,15 +133,22 @@ def _ranked(desk: Desk, query: str, records: Sequence[Record]) -> list[Found]:
     """
     if not query.strip():
         raise UsageError("query: is empty", hint="words, names, paths of what is looked for")
-    few = _likely(query, records)
+    few = likely(query, records, MAX_RANKED)
     safe = protect(tuple(few), desk.policy, Vault()).records
-    folded = fold([one for one in safe if one.text.strip()])
-    parts = pieces(folded.records)
+    parts = pieces([one for one in safe if one.text.strip()])
     near = relevances(query, parts, rarity=Rarity([terms(shown(one)) for one in parts]))
     scores = score(parts, near, Weights())
     judged = [_Judged(one, near[one.id], scores[one.id]) for one in parts]
     judged = [one for one in judged if one.near.value >= _LEAST]
     judged.sort(key=lambda one: -one.rank)  # equal ones stay in the records' order
+    return _unfolded(judged, {one.id: at for at, one in enumerate(parts)})
+
+
+def _unfolded(judged: Sequence[_Judged], places: Mapping[str, int]) -> list[Found]:
+    """Tell what was found, what stands there twice once."""
+    first = sorted((one.record for one in judged[:MAX_FOLDED]), key=lambda one: places[one.id])
+    folded = fold(first)
+    gone = {one.folded for one in folded.folds}
     return [
         Found(
             one.record,
@@ -149,19 +158,8 @@ def _ranked(desk: Desk, query: str, records: Sequence[Record]) -> list[Found]:
             score=one.score,
         )
         for one in judged
+        if one.record.id not in gone
     ]
-
-
-def _likely(query: str, records: Sequence[Record]) -> Sequence[Record]:
-    """Of very many records those that share the query's rarest terms, in their order."""
-    if len(records) <= MAX_RANKED:
-        return records
-    wanted = terms(query)
-    held = [terms(shown(one)) for one in records]
-    rarity = Rarity(held)
-    worth = [rarity.sum(wanted & own) for own in held]
-    best = sorted(range(len(records)), key=lambda at: (-worth[at], -at))[:MAX_RANKED]
-    return [records[at] for at in sorted(best)]
 
 
 def _listed(
@@ -175,8 +173,9 @@ def _listed(
     if given.get("query"):
         return _ranked(desk, given["query"], found)
     safe = protect(tuple(found), desk.policy, Vault()).records
-    folded = fold([one for one in safe if one.text.strip()])
-    latest: Iterable[Record] = reversed(folded.records)
+    told = [one for one in safe if one.text.strip()]
+    folded = fold(told[-MAX_FOLDED:])
+    latest: Iterable[Record] = reversed((*told[:-MAX_FOLDED], *folded.records))
     return [Found(one, folded.history.get(one.id) or why(one)) for one in latest]
 
 

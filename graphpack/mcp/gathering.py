@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.context import Record
+from graphpack.context.relevance import shown
+from graphpack.context.terms import Rarity, terms
 from graphpack.mcp.desk import Desk
 from graphpack.redact import namespaced
 
-__all__ = ["Gathered", "gather"]
+__all__ = ["Gathered", "gather", "likely"]
 
 MAX_CHARS = 24 << 20
 """Of records that one question looks at: the latest."""
@@ -67,8 +69,30 @@ def gather(desk: Desk, session: str | None) -> Gathered:
         origins[one.id] = (name, record.id)
         if one.of is not None:  # a decision is told by the message it was found in
             origins.setdefault(one.of, (name, record.of or record.id))
-    desk.looked_at(sum(len(one.text) for one in records))
+    desk.looked_at(one.text for one in records)
     return Gathered(tuple(records), origins, total)
+
+
+def likely(query: str, records: Sequence[Record], most: int) -> Sequence[Record]:
+    """Choose of very many records those that may have to do with a query.
+
+    Args:
+        query: What is asked.
+        records: In their order.
+        most: How many at most.
+
+    Returns:
+        Those that share the query's rarest terms, the later ones before the earlier, in their
+        order; all where there are no more.
+    """
+    if len(records) <= most:
+        return records
+    wanted = terms(query)
+    held = [terms(shown(one)) for one in records]
+    rarity = Rarity(held)
+    worth = [rarity.sum(wanted & own) for own in held]
+    best = sorted(range(len(records)), key=lambda at: (-worth[at], -at))[:most]
+    return [records[at] for at in sorted(best)]
 
 
 def _spaces(names: Sequence[str]) -> dict[str, str]:
