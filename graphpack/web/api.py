@@ -171,8 +171,8 @@ def required(request: Request, name: str) -> str:
     Raises:
         HTTPException: It is missing.
     """
-    value = request.query_params.get(name, "").strip()
-    if not value or not value.isprintable():
+    value = request.query_params.get(name, "")
+    if not value:
         raise HTTPException(422, f"{name}: is missing")
     return value
 

@@ -16,6 +16,7 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,6 +41,7 @@ SAID: Mapping[str, str] = {
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 API = "/api/"
 _SIZE_DIGITS = 18
+_TOO_LARGE = "the body is too large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,6 @@ class Gate:
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
 
-class TooLarge(Exception):  # not an error of the program: an answer
-    """A body went over the limit while it came."""
-
-
 class Guard:
     """The outermost application.
 
@@ -109,10 +107,7 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, saying)
             return
-        try:
-            await self._app(scope, _limited(receive, self._gate.max_body_bytes), saying)
-        except TooLarge:
-            await _refusal(scope, 413, "the body is too large")(scope, receive, saying)
+        await self._app(scope, _limited(receive, self._gate.max_body_bytes), saying)
 
     def _caller(self, scope: Scope, headers: Headers) -> Caller:
         client = (scope.get("client") or ("?", 0))[0]
@@ -136,7 +131,7 @@ class Guard:
             answer.headers["retry-after"] = str(math.ceil(wait_s))
             return answer
         if _length(headers) > self._gate.max_body_bytes:
-            return _refusal(scope, 413, "the body is too large")
+            return _refusal(scope, 413, _TOO_LARGE)
         if scope["method"] not in SAFE and not caller.is_bearer and not _is_own(headers):
             return _refusal(scope, 403, "the request comes from another page")
         return None
@@ -175,7 +170,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         come += len(message.get("body", b""))
         if come > most:
-            raise TooLarge
+            raise HTTPException(413, _TOO_LARGE)
         return message
 
     return receiving

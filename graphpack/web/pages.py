@@ -183,6 +183,7 @@ def download(request: Request) -> Response:
 
 def compare(request: Request) -> Response:
     """Say what changed from one session to another."""
+    site.who_of(request)
     asked = request.query_params
     refs = [asked.get(name, "").strip() for name in ("a", "b")]
     if not all(refs):

@@ -127,7 +127,7 @@ def seen_project(request: Request, name: str) -> str:
     Raises:
         HTTPException: They may not, or there is none; both are told alike.
     """
-    if not who_of(request).sees(name) or "\0" in name:
+    if not who_of(request).sees(name) or not name.isprintable():
         raise HTTPException(404, "no such project")
     return name
 
