@@ -12,7 +12,7 @@ HOST = "Whose settings: claude-code, codex or gemini."
 ANY_HOST = "Which host; all by default."
 PROJECT = "In the project of the current folder, for all who work on it, instead of for you."
 PROMPTS = "At every prompt, too, give what earlier packs of the project say on it."
-WAIT = "Keep the host waiting that long for a pack; it is finished in any case.  [default: 0.8]"
+WAIT = "Keep the host waiting that long for a pack; it is finished in any case.  [default: 0.7]"
 INSTALL = """Put the hooks into a host's settings.
 
 The settings are edited in place: hooks of others and everything else stay as they are, a copy is

@@ -22,7 +22,7 @@ from graphpack.hooks.hosts import HOSTS, Action, Event, Host
 
 __all__ = ["main"]
 
-WAIT_S = 0.8
+WAIT_S = 0.7
 """How long a host is kept waiting for a pack; its worker goes on without it."""
 BACK_WAIT_S = 3.0
 """How long a new session waits for a pack that is just being written."""
