@@ -28,9 +28,8 @@ def index_terms(text: str) -> str:
     text = text[:INDEXED_CHARS]
     plain = set(_PIECE.findall(text.lower()))
     found = [word for word in query_terms(text) if word not in plain]
-    names = (piece for piece in _PIECE.findall(text) if _CAMEL.search(piece))
-    humps = (hump for name in names for hump in _HUMP.findall(name))
-    found += (hump for hump in map(str.lower, humps) if hump not in plain)
+    parts = (hump for piece in _PIECE.findall(text) for hump in humps(piece))
+    found += (hump for hump in parts if hump not in plain)
     return " ".join(dict.fromkeys(found))
 
 
@@ -44,11 +43,17 @@ def query_terms(query: str) -> tuple[str, ...]:
         Letters and digits only, lower case, without accents, each once, in the order typed; pairs
         of characters of scripts without spaces.
     """
-    pieces = (piece for word in words(query) for piece in _PIECE.findall(_folded(word)))
+    pieces = (piece for word in words(query) for piece in _PIECE.findall(folded(word)))
     return tuple(dict.fromkeys(pieces))
 
 
-def _folded(word: str) -> str:
+def humps(piece: str) -> tuple[str, ...]:
+    """Give the parts of a name in camel case, lower case; none of another piece of text."""
+    return tuple(map(str.lower, _HUMP.findall(piece))) if _CAMEL.search(piece) else ()
+
+
+def folded(word: str) -> str:
+    """Take the accents off a word."""
     if word.isascii():
         return word
     plain = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
