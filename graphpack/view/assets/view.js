@@ -206,6 +206,7 @@
     if (!chosen) {
       if (location.hash.startsWith("#node-")) history.replaceState(null, "", location.pathname + location.search);
       draw();
+      tell();
       return;
     }
     const statement = statements.get(chosen);
@@ -219,8 +220,10 @@
       draw();
       if (cy && nodes.has(chosen)) bring(chosen);
     });
-    document.dispatchEvent(new CustomEvent("graphpack:chosen", { detail: chosen }));
+    tell();
   }
+
+  const tell = () => document.dispatchEvent(new CustomEvent("graphpack:chosen", { detail: chosen }));
 
   /* a chosen card is brought into sight, and near enough to be read */
   function bring(id) {

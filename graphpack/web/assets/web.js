@@ -53,7 +53,8 @@
       const made = box ? mark(box, start, end) : null;
       first ??= made;
     }
-    first?.scrollIntoView({ block: "center" });
+    /* on a phone the details stand over the lower half */
+    first?.scrollIntoView({ block: innerWidth > 640 ? "center" : "start" });
   });
 
   document.addEventListener("click", (event) => {
