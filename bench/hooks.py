@@ -1,9 +1,9 @@
 """Measures how long a host is kept waiting by a hook, and after how long its pack is there.
 
 Run ``python -m bench.hooks [--megabytes 1 5 20] [--runs 5]`` from the project's folder. Sessions
-are made up: talk, and tool calls with long output. ``waits`` is the hook's own time, from start to end;
-``pack_s`` the time from the hook's start until the pack lies there. Times of two machines cannot be
-compared; ``import_cpu_s``, in the same run, is what Python takes to import the chain alone.
+are made up: talk, and tool calls with long output. ``waits`` is the hook's own time, from start to
+end; ``pack_s`` the time from the hook's start until the pack lies there. Times of two machines
+cannot be compared; ``import_cpu_s``, in the same run, is what importing the chain alone takes.
 """
 
 from __future__ import annotations

@@ -31,6 +31,8 @@ GROWN_BYTES = 262_144
 """By how much a session has to grow before it is packed again at the end of a turn."""
 _STEP_S = 0.05
 _BEGUN = time.monotonic()
+_DETACHED: int = getattr(subprocess, "DETACHED_PROCESS", 0)
+"""Windows knows no sessions: there this is what outlives the host."""
 
 
 class _UnusableError(Exception):
@@ -139,7 +141,8 @@ def _project(given: Mapping[str, Any]) -> Path:
 
 def _serve(call: Call) -> str | None:
     if call.event.action is Action.HAND_BACK:
-        return _hand_back(call)
+        # settings of one's own may ask at every start; a new session has lost nothing
+        return _hand_back(call) if call.event.fits(_text(call.given, "source")) else None
     if call.event.action is Action.RECALL:
         from graphpack.hooks.recall import recalled
 
@@ -175,6 +178,7 @@ def _pack(call: Call) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        creationflags=_DETACHED,
     )
     if worker.stdin is not None:
         with suppress(BrokenPipeError), worker.stdin as pipe:

@@ -40,6 +40,10 @@ class Event:
     matchers: tuple[str | None, ...] = (None,)
     is_optional: bool = False
 
+    def fits(self, case: str) -> bool:
+        """Whether it is served in a case; where the host names none, or no matter which, it is."""
+        return not case or any(one is None or case in one.split("|") for one in self.matchers)
+
 
 @dataclass(frozen=True, slots=True)
 class Host:

@@ -85,6 +85,16 @@ def test_a_session_that_lost_its_context_gets_the_last_pack(packed, host, name):
     assert len(output["additionalContext"].encode()) < 10_000
 
 
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_a_session_that_begins_anew_gets_nothing(packed, host):
+    assert packed.call(host, "session-start-startup") is None
+    data = json.loads(
+        sessions.call(host, "session-start-startup", packed.project, packed.transcript)
+    )
+    del data["source"]  # a host that does not say is taken at its settings' word
+    assert packed.send(host, json.dumps(data).encode()) is not None
+
+
 def test_a_session_gets_its_own_pack_before_a_newer_one(packed, tmp_path):
     other = sessions.claude_code(tmp_path / "other.jsonl", session="another")
     data = json.loads(sessions.call("claude-code", "session-end-exit", packed.project, other))
