@@ -17,8 +17,9 @@ from unittest import mock
 from graphpack.pipeline import chain
 from graphpack.pipeline.screen import Screened
 from graphpack.text.injection import is_order
-from tests.safety.attacks import ATTACKS, RULES
+from tests.safety.attacks import ATTACKS
 from tests.safety.hostile import faults, fooled, offline
+from tests.safety.rules import RULES
 
 
 def main() -> int:

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 
 from .cases import flat
+from .task_texts import PASSED, READ, grep, places
 
 __all__ = ["TASKS", "Task", "missing"]
 
@@ -41,104 +42,12 @@ def missing(task: Task, made: str) -> list[str]:
     return [one for one in task.needs if flat(one) not in whole]
 
 
-_MODULE = '''"""Who may read the gauges."""
-
-from __future__ import annotations
-
-import hashlib
-import hmac
-import time
-
-from tide.errors import DeniedError
-from tide.store import Store
-
-LIFETIME_S = 3600
-
-
-class Session:
-    """One keeper at one pier."""
-
-    def __init__(self, store: Store, secret: bytes) -> None:
-        self.store = store
-        self.secret = secret
-        self.seen: dict[str, float] = {}
-
-    def login(self, name: str, word: str) -> str:
-        """Check a keeper's word and give a token.
-
-        The token is good for ``LIFETIME_S``.
-        """
-        keeper = self.store.keeper(name)
-        if keeper is None or not self.check_word(keeper, word):
-            raise DeniedError(f"{name}: wrong name or word")
-        token = self.sign(name, time.time() + LIFETIME_S)
-        self.seen[token] = time.time()
-        return token
-
-    def check_word(self, keeper: dict[str, str], word: str) -> bool:
-        """Compare a word with the hash that is kept."""
-        salt, wanted = keeper["hash"].split("$")
-        found = hashlib.scrypt(word.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1)
-        return hmac.compare_digest(found.hex(), wanted)
-
-    def sign(self, name: str, until: float) -> str:
-        """Write a token."""
-        said = f"{name}:{until:.0f}"
-        proof = hmac.new(self.secret, said.encode(), "sha256").hexdigest()
-        return f"{said}:{proof}"
-
-    def verify(self, token: str) -> str:
-        """Give the name in a token.
-
-        Raises DeniedError where it is forged or too old.
-        """
-        name, until, proof = token.split(":")
-        if not hmac.compare_digest(self.sign(name, float(until)).split(":")[2], proof):
-            raise DeniedError("forged token")
-        if float(until) < time.time():
-            raise DeniedError("old token")
-        return name
-
-    def logout(self, token: str) -> None:
-        """Forget a token."""
-        self.seen.pop(token, None)
-
-
-def routes(session: Session) -> dict[str, object]:
-    """List what can be asked for."""
-    return {
-        "/login": session.login,
-        "/logout": session.logout,
-        "/whoami": session.verify,
-    }
-'''
-
-_READ = "\n".join(f"{at + 1:6}→{line}" for at, line in enumerate(_MODULE.split("\n")))
-
-
-def _grep(found: str, files: int, each: int) -> str:
-    return "\n".join(
-        f"src/tide/part{n}/mod{n}.py:{k * 17 + n + 3}:    " + found.format(n=n, k=k)
-        for n in range(files)
-        for k in range(each)
-    )
-
-
-def _places(files: int, each: int) -> tuple[str, ...]:
-    return (
-        *(f"src/tide/part{n}/mod{n}.py" for n in range(files)),
-        *(f"{k * 17 + n + 3}" for n in range(files) for k in range(each)),
-    )
-
-
-_PASSED = "\n".join(f"tests/test_gauge.py::test_read[{n}] PASSED  [ {n}%]" for n in range(60))
-
 _FIND = (
     Task(
         "F1",
         "Where is authentication handled?",
         "Grep",
-        _grep("value = session.verify(token_{n}_{k})", 8, 3)
+        grep("value = session.verify(token_{n}_{k})", 8, 3)
         + "\nsrc/tide/auth/session.py:41:    def login(self, name: str, word: str) -> str:"
         "\nsrc/tide/auth/session.py:77:    def verify(self, token: str) -> str:",
         ("src/tide/auth/session.py", "41", "def login(", "77", "def verify("),
@@ -147,7 +56,7 @@ _FIND = (
         "F2",
         "List every route of the API.",
         "Grep",
-        _grep('@app.get("/v1/p{n}/r{k}")', 6, 4),
+        grep('@app.get("/v1/p{n}/r{k}")', 6, 4),
         (
             *(f"src/tide/part{n}/mod{n}.py" for n in range(6)),
             *(f"/v1/p{n}/r{k}" for n in range(6) for k in range(4)),
@@ -157,7 +66,7 @@ _FIND = (
         "F3",
         "Where is the configuration read, and which variable overrides it?",
         "Read",
-        _READ.replace("LIFETIME_S = 3600", 'PATH = environ.get("TIDE_CONFIG", "/etc/tide.toml")'),
+        READ.replace("LIFETIME_S = 3600", 'PATH = environ.get("TIDE_CONFIG", "/etc/tide.toml")'),
         ('environ.get("TIDE_CONFIG", "/etc/tide.toml")',),
     ),
     Task(
@@ -193,7 +102,7 @@ _EDIT = (
         "E1",
         "Fix the missing check in verify().",
         "Read",
-        _READ,
+        READ,
         (
             'name, until, proof = token.split(":")',
             'raise DeniedError("forged token")',
@@ -205,14 +114,14 @@ _EDIT = (
         "E2",
         "Give read_depth() a unit, and change all its callers.",
         "Grep",
-        _grep("depth = read_depth(gauge_{n}_{k})", 9, 4),
-        _places(9, 4),
+        grep("depth = read_depth(gauge_{n}_{k})", 9, 4),
+        places(9, 4),
     ),
     Task(
         "E3",
         "Let login() return a Token instead of a str.",
         "Read",
-        _READ,
+        READ,
         (
             "def login(self, name: str, word: str) -> str:",
             "def verify(self, token: str) -> str:",
@@ -245,7 +154,7 @@ _EDIT = (
         f"""============================= test session starts ==============================
 collected 61 items
 
-{_PASSED}
+{PASSED}
 tests/test_gauge.py::test_rejects_negative FAILED [ 99%]
 
 =================================== FAILURES ===================================
@@ -272,14 +181,14 @@ _REFACTOR = (
         "R1",
         "Rename sound() to depth() everywhere.",
         "Grep",
-        _grep("return sound(gauge_{n}, pier={k})", 10, 4),
-        _places(10, 4),
+        grep("return sound(gauge_{n}, pier={k})", 10, 4),
+        places(10, 4),
     ),
     Task(
         "R2",
         "Take the signing out of sign() into a function of its own.",
         "Read",
-        _READ,
+        READ,
         (
             'said = f"{name}:{until:.0f}"',
             'proof = hmac.new(self.secret, said.encode(), "sha256").hexdigest()',
@@ -335,7 +244,7 @@ _UNDERSTAND = (
         "U1",
         "How does a login work?",
         "Read",
-        _READ,
+        READ,
         (
             "def login(",
             "Check a keeper's word and give a token.",

@@ -30,7 +30,7 @@ from graphpack.text.injection import is_quoted
 from tests.fakes import FakeModel, item, nodes
 from tests.readers.records import Claude, jsonl, use
 from tests.readers.records import text as block_of
-from tests.safety.attacks import Attack
+from tests.safety.attack import Attack
 
 RULE = "We decided to use Postgres 16 for the orders service, because SQLite locks under load."
 VETO = "Never touch the billing table without asking me."

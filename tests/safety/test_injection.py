@@ -17,8 +17,10 @@ from graphpack.pipeline import pack
 from graphpack.settings import Settings
 from graphpack.text.injection import QUOTED, is_order, is_quoted, order_spans, quoted
 from tests.fakes import item, nodes
-from tests.safety.attacks import ATTACKS, RULES, Attack
+from tests.safety.attack import Attack
+from tests.safety.attacks import ATTACKS
 from tests.safety.hostile import RULE, asked, conversation, decisions, faults, fooled, offline
+from tests.safety.rules import RULES
 
 NAMES = [attack.name for attack in ATTACKS]
 
