@@ -22,6 +22,7 @@ from graphpack.merge.heads import head
 from graphpack.merge.matters import is_set_anew, values
 from graphpack.merge.speakers import are_two
 from graphpack.merge.statement import statement
+from graphpack.merge.wishes import is_wished_anew, wishes
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship
 from graphpack.model.topology import weak_edges
@@ -147,7 +148,11 @@ def _find(draft: Draft, strengths: Strengths) -> None:
 def _find_matters(draft: Draft, strengths: Strengths) -> None:
     """Find what is set anew in other words; only where it can be but one earlier statement."""
     names = [name for name in draft.nodes if draft.nodes[name].type in {_DECISION, _FACT, _GOAL}]
-    valued = [name for name in names if values(draft.nodes[name].summary)]
+    valued = [
+        name
+        for name in names
+        if values(draft.nodes[name].summary) or wishes(draft.nodes[name].summary)
+    ]
     fallen = draft.ends(_SUPERSEDES)
     for newer in sorted(valued, key=lambda name: latest(draft.nodes[name]) or (-1, 0, 0)):
         node = draft.nodes[newer]
@@ -158,7 +163,10 @@ def _find_matters(draft: Draft, strengths: Strengths) -> None:
             and is_later(draft, newer, older)
             and not draft.has_tie(newer, older, _SUPERSEDES)
             and not is_argued(node.summary)
-            and is_set_anew(node.summary, draft.nodes[older].summary)
+            and (
+                is_set_anew(node.summary, draft.nodes[older].summary)
+                or is_wished_anew(node.summary, draft.nodes[older].summary)
+            )
             and not _is_under(draft, newer, older)
         ]
         if len(found) != 1:

@@ -178,8 +178,17 @@ TURN = (
 )
 """A speaker turns round: «actually, …», «… after all»."""
 
+_VALUED = (
+    r"(?:limit|ceiling|cap|budget|deadline|date|day|time|price|target|name|title|owner|address|venue|room|rule"
+    r"|threshold|default|maximum|minimum|quota|rate|number|frist|grenze|obergrenze|termin|preis|regel|ziel"
+    r"|plafond|limite|délai|prix|nom|règle|objectif|fecha|límite|plazo|precio|nombre|regla|meta|tope"
+    r"|presupuesto|prazo|preço|nome|regra|orçamento|scadenza|prezzo|regola|срок|лимит|дата|цена|имя|бюджет|цель)"
+)
 SHIFT = (
-    r"^\W*(?:update:|correction:|we now|from now on|now\b|as of (?:now|today)|en fait|désormais"
+    rf"^\W*(?:the |der |die |das |le |la |el |o |a |il )?(?:new|neue[rs]?|nouve(?:l|lle|au)|nuev[oa]|nov[oa]|nuov[oa]|нов(?:ый|ая|ое))"
+    rf" (?:[\w-]+ ){{0,2}}{_VALUED}\b[^:.;\n]{{0,40}}:\s"
+    r"|^新的?[^：:，。]{0,8}[：:]\s*\S"
+    r"|^\W*(?:update:|correction:|we now|from now on|now\b|as of (?:now|today)|en fait|désormais"
     r"|à partir de maintenant|ab jetzt|ahora\b|a partir de ahora|agora\b|a partir de agora"
     r"|d['’]ora in poi|ora\b|теперь\b|отныне)"
     r"|\b(?:(?<!for )(?<!right )now|jetzt|(?<!pour )maintenant|ahora|agora|adesso|теперь)\s*(?:[.,;!]|$)"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from graphpack.extract.offline import OfflineExtractor
-from graphpack.extract.offline.features import Surroundings
-from graphpack.extract.offline.passed import conceded, pasted
+from graphpack.extract.offline.aftermath import aftermaths
+from graphpack.extract.offline.features import Surroundings, unit_features
+from graphpack.extract.offline.passed import conceded, passed, pasted
 from graphpack.extract.offline.selection import Weighed, choose, runs
 from graphpack.extract.offline.telegraphic import telegraphic
 from graphpack.extract.offline.turns import turns
@@ -115,3 +116,16 @@ def test_lines_between_those_of_a_log_are_pasted():
     texts = " ".join(unit.text for unit in pasted(units, around))
     assert "no more berths" in texts
     assert "It stopped again" not in texts
+
+
+def test_a_rule_about_a_state_is_not_past_with_the_state():
+    said = [
+        ("u", "Branch tide/winter must stay unpushed until Runa has looked at it."),
+        ("a", "The branch is not pushed."),
+        ("u", "Now paint the buoy."),
+        ("a", "Painted."),
+    ]
+    messages, units, around = talk(*said)
+    rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
+    gone = passed(units, rows, aftermaths(units, around))
+    assert [units[at].text for at in sorted(gone)] == ["The branch is not pushed."]

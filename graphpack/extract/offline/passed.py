@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import Aftermath
+from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import CONCESSION, LOG, PUSHBACK, STATE
@@ -51,7 +52,10 @@ def passed(
 def _is_past(unit: Unit, row: Features) -> bool:
     if row.get("last_exchange") or unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return False
-    return bool(STATE.search(plain(unit.text)))
+    line = plain(unit.text)
+    if row.get("role_user") and has_cue(line, Cue.RULE, Cue.VETO):
+        return False  # «must stay unpushed» holds until somebody says otherwise
+    return bool(STATE.search(line))
 
 
 def outdated(units: Sequence[Unit], around: Surroundings) -> set[Unit]:
