@@ -9,7 +9,6 @@ from graphpack.context import Kind, Record, Weights
 from graphpack.context.dedupe import fold
 from graphpack.context.facts import facts_of
 from graphpack.context.fragments import pieces
-from graphpack.context.protect import protect
 from graphpack.context.relevance import Relevance, relevances, shown
 from graphpack.context.score import Score, score
 from graphpack.context.sorts import is_person, is_rule, shows_trouble
@@ -18,13 +17,12 @@ from graphpack.errors import UsageError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
 from graphpack.mcp.gathering import gather, likely
 from graphpack.mcp.items import Found, answered
-from graphpack.redact import Vault
 
 __all__ = ["get_decisions", "get_file_history", "get_relevant_errors", "search_context"]
 
-MAX_RANKED = 400
+MAX_RANKED = 200
 """Records that are held against a query; of more, those that share the most with it."""
-MAX_FOLDED = 200
+MAX_FOLDED = 100
 """Of what was found, so many are looked through for repetitions."""
 _LEAST = 0.12
 """A relevance under this is chance: one everyday word in common."""
@@ -45,7 +43,7 @@ def search_context(desk: Desk, given: Given, progress: Progress) -> Answer:
     kinds = frozenset(given.get("kinds", ()))
     records = [one for one in gathered.records if not kinds or one.kind in kinds]
     progress("ranking", 0, len(records))
-    return answered(desk, _ranked(desk, given["query"], records), given, gathered)
+    return answered(desk, _ranked(given["query"], records), given, gathered)
 
 
 def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -64,7 +62,7 @@ def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
     found = [one for one in gathered.records if _is_decided(one)]
     if status is not None:
         found = [one for one in found if _status(one) == status]
-    return answered(desk, _listed(desk, found, given, _status, progress), given, gathered)
+    return answered(desk, _listed(found, given, _status, progress), given, gathered)
 
 
 def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -85,7 +83,7 @@ def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
     # what only tells of an attempt may mean another one: it comes after what shows an error
     told = [one for one in gathered.records if one.id not in failed and _is_attempt(one)]
     found = [*told, *errors]
-    return answered(desk, _listed(desk, found, given, _trouble, progress), given, gathered)
+    return answered(desk, _listed(found, given, _trouble, progress), given, gathered)
 
 
 def get_file_history(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -108,8 +106,7 @@ def get_file_history(desk: Desk, given: Given, progress: Progress) -> Answer:
     gathered = gather(desk, given.get("session"))
     progress("looking for the file", 0, len(gathered.records))
     found = [one for one in gathered.records if _speaks_of(one, wanted)]
-    safe = protect(tuple(found), desk.policy, Vault()).records
-    told = [Found(one, _role(one, wanted)) for one in safe]
+    told = [Found(one, _role(one, wanted)) for one in found]
     return answered(desk, told, given, gathered, is_latest_last=True)
 
 
@@ -125,7 +122,7 @@ class _Judged:
         return round(self.near.value * max(self.score.total, 0.0), 4)
 
 
-def _ranked(desk: Desk, query: str, records: Sequence[Record]) -> list[Found]:
+def _ranked(query: str, records: Sequence[Record]) -> list[Found]:
     """Hold records against a query, repetitions folded and long messages in their pieces.
 
     Raises:
@@ -133,9 +130,7 @@ def _ranked(desk: Desk, query: str, records: Sequence[Record]) -> list[Found]:
     """
     if not query.strip():
         raise UsageError("query: is empty", hint="words, names, paths of what is looked for")
-    few = likely(query, records, MAX_RANKED)
-    safe = protect(tuple(few), desk.policy, Vault()).records
-    parts = pieces([one for one in safe if one.text.strip()])
+    parts = pieces(likely(query, records, MAX_RANKED))
     near = relevances(query, parts, rarity=Rarity([terms(shown(one)) for one in parts]))
     scores = score(parts, near, Weights())
     judged = [_Judged(one, near[one.id], scores[one.id]) for one in parts]
@@ -163,7 +158,6 @@ def _unfolded(judged: Sequence[_Judged], places: Mapping[str, int]) -> list[Foun
 
 
 def _listed(
-    desk: Desk,
     found: Sequence[Record],
     given: Given,
     why: Callable[[Record], str],
@@ -171,11 +165,9 @@ def _listed(
 ) -> list[Found]:
     progress("ranking", 0, len(found))
     if given.get("query"):
-        return _ranked(desk, given["query"], found)
-    safe = protect(tuple(found), desk.policy, Vault()).records
-    told = [one for one in safe if one.text.strip()]
-    folded = fold(told[-MAX_FOLDED:])
-    latest: Iterable[Record] = reversed((*told[:-MAX_FOLDED], *folded.records))
+        return _ranked(given["query"], found)
+    folded = fold(found[-MAX_FOLDED:])
+    latest: Iterable[Record] = reversed((*found[:-MAX_FOLDED], *folded.records))
     return [Found(one, folded.history.get(one.id) or why(one)) for one in latest]
 
 

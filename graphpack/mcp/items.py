@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from graphpack.context import Record
+from graphpack.context.protect import protect
 from graphpack.context.score import Score
 from graphpack.mcp.desk import Answer, Desk, Given
 from graphpack.mcp.gathering import Gathered
+from graphpack.redact import Vault
+from graphpack.text.injection import is_order, quoted
 
 __all__ = ["Found", "answered", "shortened"]
 
@@ -68,7 +71,7 @@ def answered(
         start, end = offset, min(len(found), offset + limit)
     items: list[dict[str, Any]] = []
     room, cut = MAX_CHARS, 0
-    for one in found[start:end]:
+    for one in _harmless(desk, found[start:end]):
         item = _item(one, gathered, is_detail=is_detail)
         room -= len(item["text"])
         if room < 0 and items:
@@ -83,6 +86,15 @@ def answered(
     if cut:
         left_out.append(f"the rest of {cut} of the texts: detail=true")
     return {"items": items, "total": len(found), "left_out": left_out}
+
+
+def _harmless(desk: Desk, found: Sequence[Found]) -> Iterator[Found]:
+    """Put a quotation where an order to a model stands, in what is shown."""
+    safe = protect(tuple(one.record for one in found), desk.policy, Vault()).records
+    for one, record in zip(found, safe, strict=True):
+        why = shortened(one.why)
+        shown = quoted(why) if is_order(why, is_foreign=True) else why
+        yield replace(one, record=record, why=shown)
 
 
 def shortened(text: str, most: int = SUMMARY_CHARS) -> str:
