@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path, user_data_path
+from platformdirs import user_config_path
 
+from graphpack.cli.archiving import where_of
 from graphpack.cli.speak import put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError
@@ -18,7 +19,7 @@ from graphpack.sockets import bound
 from graphpack.web.access import Role, Tokens
 from graphpack.web.serving import Address, serve, site_at
 
-TOKENS_FILE, ARCHIVE_FILE = "tokens.json", "archive.db"
+TOKENS_FILE = "tokens.json"
 
 
 def run_serve(address: Address, arguments: Mapping[str, Any], *, tokens_file: str | None) -> None:
@@ -43,7 +44,7 @@ def run_serve(address: Address, arguments: Mapping[str, Any], *, tokens_file: st
             hint="graphpack token add NAME",
         )
     needed = None if is_open else tokens
-    with Archive(settings.db or user_data_path("graphpack") / ARCHIVE_FILE) as archive:
+    with Archive(where_of(settings)) as archive:
         archive.check()
         site = site_at(archive, address, settings, needed)
         with bound(address.host, address.port) as listening:

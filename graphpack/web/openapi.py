@@ -12,6 +12,7 @@ Described = dict[str, Any]
 _TEXT: Described = {"type": "string"}
 _MAYBE: Described = {"type": ["string", "null"]}
 _COUNT: Described = {"type": "integer", "minimum": 0}
+_MAYBE_COUNT: Described = {"type": ["integer", "null"], "minimum": 0}
 _TIME: Described = {"type": ["string", "null"], "format": "date-time"}
 _REF: Described = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
@@ -132,6 +133,28 @@ _SCHEMAS: Described = {
         ),
         lost=_list(_schema("Statement")),
     ),
+    "Hit": _object(
+        kind={"enum": ["node", "message"]},
+        session=_REF,
+        project=_TEXT,
+        title=_MAYBE,
+        author=_MAYBE,
+        text=_TEXT,
+        message=_MAYBE_COUNT,
+        part=_MAYBE_COUNT,
+        start=_MAYBE_COUNT,
+        end=_MAYBE_COUNT,
+        said_by=_MAYBE,
+        said_at=_TIME,
+        node=_MAYBE,
+        heading=_MAYBE,
+        type=_MAYBE,
+        status=_MAYBE,
+        importance=_MAYBE,
+        is_cut={"type": "boolean"},
+        snippet=_TEXT,
+        marks=_list(_list(_COUNT)),
+    ),
     "Added": _object(
         ref=_REF,
         outcome={"enum": ["added", "grown", "updated", "unchanged", "older"]},
@@ -181,6 +204,22 @@ _PATHS: Described = {
     },
     "/api/v1/sessions/{ref}/graph": {
         "get": _get("a session's graph with its evidence", _schema("Graph"), _ONE)
+    },
+    "/api/v1/search": {
+        "get": _get(
+            "statements and messages that hold words, the best first",
+            _object(hits=_list(_schema("Hit")), more={"type": "boolean"}),
+            _asked("q", "words; none gives the newest statements", type="string", maxLength=400),
+            _asked("project", "name of a project; all that may be seen without it"),
+            _asked("in", "what is looked through", enum=["all", "nodes", "messages"]),
+            _asked("type", "of statements"),
+            _asked("status", "of statements"),
+            _asked("author", "who brought the session"),
+            _asked("said_by", "a name, or a role"),
+            _asked("tag", "one of the session's"),
+            _LIMIT,
+            _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000),
+        )
     },
     "/api/v1/compare": {
         "get": _get(

@@ -1,0 +1,69 @@
+"""Search through the pages and the API: what is found, where it leads, and what is nobody's."""
+
+import re
+
+import pytest
+
+from graphpack.archive.snippets import Snippet
+from graphpack.web.finding import pieces
+from tests.view.build import ATTACKS
+from tests.web.conftest import bearer
+
+
+def test_words_are_found_marked_and_lead_to_their_statement(client, refs):
+    page = client.get("/search", params={"q": "SQLite ledger"}).text
+    assert "<mark>SQLite</mark>" in page
+    targets = re.findall(rf'href="/sessions/{refs["later"]}(#node-n\d+|#message-\d+)"', page)
+    assert targets
+    session = client.get(f"/sessions/{refs['later']}").text
+    assert all(f'id="{target[1:]}"' in session for target in targets)
+
+
+def test_a_search_is_narrowed(client, refs):
+    def hits(**asked):
+        return client.get("/api/v1/search", params=asked).json()["hits"]
+
+    assert {hit["project"] for hit in hits(q="berth")} == {"harbour", "bees"}
+    assert {hit["project"] for hit in hits(q="berth", project="bees")} == {"bees"}
+    assert {hit["type"] for hit in hits(q="", type="decision")} == {"decision"}
+    assert {hit["kind"] for hit in hits(**{"q": "berth", "in": "messages"})} == {"message"}
+    assert {hit["author"] for hit in hits(q="berth", author="tarek")} == {"tarek"}
+    assert hits(q="zeppelin") == []
+    for odd in ("!!!", "\x00", "AND OR NOT", '"', "a*", "-"):
+        assert client.get("/api/v1/search", params={"q": odd}).status_code == 200
+        assert client.get("/search", params={"q": odd}).status_code == 200
+    assert client.get("/search", params={"q": "a" * 401}).status_code == 422
+    assert client.get("/search", params={"q": "a", "in": "x"}).status_code == 422
+
+
+def test_a_search_is_paged(client):
+    whole = client.get("/api/v1/search", params={"q": "harbour", "limit": 6}).json()["hits"]
+    first = client.get("/api/v1/search", params={"q": "harbour", "limit": 3}).json()
+    rest = client.get("/api/v1/search", params={"q": "harbour", "limit": 3, "offset": 3}).json()
+    assert first["more"]
+    assert [*first["hits"], *rest["hits"]] == whole
+
+
+@pytest.mark.parametrize("path", ["/search", "/api/v1/search"])
+def test_nothing_is_found_in_a_project_that_is_not_seen(guarded, given, path):
+    reader = bearer(given["reader"])
+    assert "harbour" in guarded.get(path, params={"q": "berth"}, headers=reader).text
+    for asked in ({"q": "berth", "author": "tarek"}, {"q": "hives"}):
+        text = guarded.get(path, params=asked, headers=reader).text
+        assert "Bee yard" not in text
+        assert "bees" not in text
+    asked = {"q": "berth", "project": "bees"}
+    assert guarded.get(path, params=asked, headers=reader).status_code == 404
+
+
+def test_no_attack_is_markup_where_it_is_found(client):
+    for query in ("script", "harbour shop", "onerror", *ATTACKS[:3]):
+        text = client.get("/search", params={"q": query}).text
+        for attack in ATTACKS[:4]:
+            assert attack not in text
+
+
+def test_a_snippet_is_cut_where_its_marks_are():
+    assert pieces(Snippet("a bc d", ((2, 4),))) == [("a ", False), ("bc", True), (" d", False)]
+    assert pieces(Snippet("ab", ((0, 2),))) == [("ab", True)]
+    assert pieces(Snippet("ab")) == [("ab", False)]
