@@ -1,0 +1,182 @@
+"""Finds statements and messages in an archive by words, ranked, with snippets and provenance.
+
+Words are looked for as they are typed first; where that gives too few, by their beginnings; then
+those that hold any of them. Of very many that match, the newest ``RANKED`` are ranked. Several
+lists become one by reciprocal rank fusion: a place high in any of them counts, scores do not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal, Protocol
+
+from sqlalchemy import Connection
+
+from graphpack.archive.cited import Cited, Kind, Wanted, by_number
+from graphpack.archive.matching import Match, matching, newest, ranked
+from graphpack.archive.snippets import Snippet, snippet
+from graphpack.archive.store import Archive
+from graphpack.archive.terms import query_terms
+from graphpack.errors import UsageError
+
+__all__ = ["Hit", "Kinds", "Meaning", "Wanted", "search"]
+
+Kinds = Literal["nodes", "messages", "all"]
+LIMIT = 20
+_FUSED = 60
+"""Of reciprocal rank fusion: the larger, the less the first places stand out."""
+_DEPTH = 100
+"""So many of each list are fused at least."""
+
+
+class Meaning(Protocol):
+    """Finds statements whose meaning is near; ``semantic`` has one."""
+
+    def nearest(
+        self, connection: Connection, query: str, wanted: Wanted, *, limit: int
+    ) -> Sequence[int]:
+        """Give the numbers of the nearest statements, the nearest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What was found.
+
+    Args:
+        cited: The statement or message, and where it comes from.
+        snippet: The piece of it that shows why.
+        score: Of the fusion: larger is better, comparable within one answer only.
+        by_words: Whether it holds words of the query.
+        by_meaning: Whether it was near in meaning.
+    """
+
+    cited: Cited
+    snippet: Snippet
+    score: float
+    by_words: bool = True
+    by_meaning: bool = False
+
+
+Place = tuple[Kind, int]
+
+
+def search(  # noqa: PLR0913  # each is asked for by itself, on the command line and on the page
+    archive: Archive,
+    query: str,
+    wanted: Wanted | None = None,
+    *,
+    kinds: Kinds = "all",
+    limit: int = LIMIT,
+    offset: int = 0,
+    meaning: Meaning | None = None,
+) -> tuple[Hit, ...]:
+    """Find statements and messages.
+
+    Args:
+        archive: Where.
+        query: Words; no character is an operator. Blank lists the newest statements.
+        wanted: What they have to be, besides.
+        kinds: What is looked through.
+        limit: How many at most.
+        offset: How many to leave out before.
+        meaning: Finds what says the same in other words, besides.
+
+    Returns:
+        The best first. A message that a found statement rests on is not told again.
+
+    Raises:
+        UsageError: No word of the query can be looked for.
+    """
+    wanted = wanted or Wanted()
+    terms = query_terms(query)
+    if query.strip() and not terms:
+        raise UsageError(f"{query.strip()[:40]}: holds no word", hint="letters, digits or names")
+    depth = max(limit + offset + 1, _DEPTH)
+    with archive.reading() as connection:
+        if not terms:
+            numbers = newest(connection, wanted, limit=limit + offset)
+            lists: dict[str, list[Place]] = {"newest": [("node", one) for one in numbers]}
+        else:
+            lists = {
+                kind: [(kind, one) for one in _by_words(connection, kind, terms, wanted, depth)]
+                for kind in _kinds(kinds, wanted)
+            }
+            if meaning is not None and kinds != "messages":
+                near = meaning.nearest(connection, query, wanted, limit=depth)
+                lists["meaning"] = [("node", one) for one in near]
+        scores = _fused(lists)
+        best = sorted(scores, key=lambda place: (-scores[place], place[0] != "node", -place[1]))
+        told = _told(connection, best[: offset + limit + _DEPTH])
+    by_meaning = frozenset(lists.get("meaning", ()))
+    by_words = frozenset(place for name in TABLE_KINDS for place in lists.get(name, ()))
+    return tuple(
+        Hit(one, snippet(one.text, terms), scores[place], place in by_words, place in by_meaning)
+        for place, one in islice(_once(best, told), offset, offset + limit)
+    )
+
+
+TABLE_KINDS: tuple[Kind, ...] = ("node", "message")
+
+
+def _kinds(kinds: Kinds, wanted: Wanted) -> tuple[Kind, ...]:
+    if kinds == "nodes" or wanted.is_of_statements:
+        return ("node",)
+    return ("message",) if kinds == "messages" else TABLE_KINDS
+
+
+def _by_words(
+    connection: Connection, kind: Kind, terms: Sequence[str], wanted: Wanted, depth: int
+) -> list[int]:
+    """Rank by the strictest reading of a query first, then by looser ones until it is enough."""
+    found: dict[int, None] = {}
+    for reading in _readings(connection, kind, terms):
+        if len(found) >= depth:
+            break
+        ids = matching(connection, kind, reading, wanted)
+        found |= dict.fromkeys(ranked(connection, kind, reading, ids, limit=depth))
+    return list(found)[:depth]
+
+
+def _readings(connection: Connection, kind: Kind, terms: Sequence[str]) -> Iterator[Match]:
+    yield Match(tuple(terms))
+    whole = Match(tuple(terms), is_prefix=True)
+    if whole.words != tuple(terms) or any(map(str.isalpha, terms)):
+        yield whole
+    if len(terms) > 1:
+        # a word that nearly all hold tells nothing, and takes the longest to rank
+        telling = [term for term in terms if not Match((term,)).is_common(connection, kind)]
+        yield Match(tuple(telling or terms), is_any=True)
+
+
+def _fused(lists: Mapping[str, Sequence[Place]]) -> dict[Place, float]:
+    scores: dict[Place, float] = defaultdict(float)
+    for places in lists.values():
+        for rank, place in enumerate(places, 1):
+            scores[place] += 1.0 / (_FUSED + rank)
+    return {place: round(score, 6) for place, score in scores.items()}
+
+
+def _told(connection: Connection, places: Sequence[Place]) -> dict[Place, Cited]:
+    found: dict[Place, Cited] = {}
+    for kind in TABLE_KINDS:
+        numbers = [number for known, number in places if known == kind]
+        rows = by_number(connection, kind, numbers)
+        found |= {(kind, number): one for number, one in rows.items()}
+    return found
+
+
+def _once(places: Sequence[Place], told: Mapping[Place, Cited]) -> Iterator[tuple[Place, Cited]]:
+    """Leave out the messages that a statement which is told before rests on."""
+    shown: set[tuple[str, int | None]] = set()
+    for place in places:
+        one = told.get(place)
+        if one is None:
+            continue
+        if one.kind == "message" and (one.session, one.message) in shown:
+            continue
+        shown.add((one.session, one.message))
+        yield place, one
