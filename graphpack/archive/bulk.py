@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any
 
-from graphpack.archive.ingest import Done, Job, Share, archive_unit, note_failure
+from graphpack.archive.ingest import Done, Job, Share, archive_unit, note_failure, release
 from graphpack.errors import UsageError
 from graphpack.readers.units import Unit
 
@@ -26,6 +26,7 @@ LARGE_BYTES = 8 << 20
 
 _AHEAD = 2
 _TRIES = 3
+_CONNECT_S = 20
 
 Task = tuple[Unit, Share]
 
@@ -47,8 +48,11 @@ def tasks(units: Iterable[Unit], *, workers: int) -> Iterator[Task]:
 
 def run_here(job: Job, units: Iterable[Unit]) -> Iterator[Done]:
     """Do a job in this process, piece by piece."""
-    for unit in units:
-        yield archive_unit(job, unit)
+    try:
+        for unit in units:
+            yield archive_unit(job, unit)
+    finally:
+        release()
 
 
 def run_in_processes(job: Job, units: Iterable[Unit], *, workers: int) -> Iterator[Done]:
@@ -114,7 +118,7 @@ def _alone(job: Job, task: Task) -> Done:
         try:
             return pool.submit(archive_unit, job, *task).result()
         except BrokenProcessPool:
-            return note_failure(job, task[0], DIED)
+            return _died(job, task)
 
 
 def run_on_cluster(job: Job, units: Iterable[Unit], *, scheduler: str) -> Iterator[Done]:
@@ -139,13 +143,13 @@ def run_on_cluster(job: Job, units: Iterable[Unit], *, scheduler: str) -> Iterat
             "--scheduler: Dask is not installed", hint="pip install 'graphpack-context[dask]'"
         ) from error
     try:
-        client: Any = Client(scheduler, timeout="20s", set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise UsageError(f"--scheduler: {scheduler}: no cluster answers there") from error
     with client:
         workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
         waiting = iter(tuple(tasks(units, workers=workers)))
-        finished: Any = as_completed()  # type: ignore[no-untyped-call]
+        finished: Any = as_completed(loop=client.loop)  # type: ignore[no-untyped-call]
         under_way: dict[Any, Task] = {}
 
         def submit() -> None:
@@ -171,5 +175,12 @@ def _result(future: Any, job: Job, task: Task) -> Done:
     try:
         found: Done = future.result()
     except KilledWorker:
-        return note_failure(job, task[0], DIED)
+        return _died(job, task)
     return found
+
+
+def _died(job: Job, task: Task) -> Done:
+    try:
+        return note_failure(job, task[0], DIED)
+    finally:
+        release()

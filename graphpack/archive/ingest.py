@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path, PurePath
 
 from sqlalchemy import Connection, delete, insert, select
@@ -141,10 +140,21 @@ def note_failure(job: Job, unit: Unit, error: str) -> Done:
     return Done(unit.name, (), (error,))
 
 
-@lru_cache(maxsize=1)
+_OPEN: dict[str, Archive] = {}
+
+
 def _archive(where: str) -> Archive:
     """One for a process: connections last from piece to piece."""
-    return Archive(where)
+    if where not in _OPEN:
+        release()
+        _OPEN[where] = Archive(where)
+    return _OPEN[where]
+
+
+def release() -> None:
+    """Close what this process has open of archives."""
+    while _OPEN:
+        _OPEN.popitem()[1].close()
 
 
 def _limits(settings: Settings) -> Limits:
