@@ -70,6 +70,8 @@
       { selector: ".faded", style: { opacity: 0.14 } },
       { selector: ".near", style: { opacity: 1 } },
       { selector: "edge.near", style: { label: "data(label)", "z-index": 20, opacity: 1 } },
+      /* its colour says what it is, and between neighbours it is shorter than its name */
+      { selector: "edge.supersedes.near", style: { label: "" } },
       { selector: ".card.chosen", style: {
         opacity: 1, "border-color": accent, "border-width": 3.5, "underlay-color": accent,
         "underlay-opacity": 0.18, "underlay-padding": 7, "z-index": 30 } },
@@ -233,6 +235,10 @@
     if (isIn && cy.zoom() >= 0.5) return;
     cy.zoom(Math.max(cy.zoom(), 0.7));
     cy.center(card);
+    /* of a plane that is larger than the window no empty margin is shown */
+    const all = cy.elements().not(".out").renderedBoundingBox();
+    const by = (low, high, size) => (high - low < size ? 0 : low > 20 ? 20 - low : high < size - 20 ? size - 20 - high : 0);
+    cy.panBy({ x: by(all.x1, all.x2, cy.width()), y: by(all.y1, all.y2, cy.height()) });
   }
 
   const marked = (name) => new Set(all(`.chips input[name="${name}"]:checked`).map((one) => one.value));
