@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -75,8 +76,12 @@ def run_status(host: str | None) -> None:
         host: Its name; None for all.
     """
     project = current_project()
-    for one in standing(Path.home(), project, os.environ, hosts=(host,) if host else ()):
+    found = standing(Path.home(), project, os.environ, hosts=(host,) if host else ())
+    for one in found:
         put(harmless(_line(one)))
+    for name, times in Counter(one.host for one in found if one.events).items():
+        if times > 1:
+            say(f"note: {name}: is installed twice, and packs each session twice")
     packs = packs_of(project)
     put(harmless(f"packs: {len(packs)} in {project / FOLDER}"))
     for path in packs[:_SHOWN_PACKS]:

@@ -91,7 +91,8 @@ def _packed(order: Mapping[str, Any], environment: Mapping[str, str]) -> tuple[d
         settings = settings.model_copy(update={"budget": cap, "cap": cap})
         made = pack(conversation, settings)
         block = render(made.graph, to="paste", count=len).text
-    told = f"packed {len(conversation.messages)} messages into {made.report.output_tokens} tokens"
+    count = len(conversation.messages)
+    told = f"packed {count} message{'s' * (count != 1)} into {made.report.output_tokens} tokens"
     texts = {".json": made.text + "\n", ".evidence.json": made.archive() + "\n"}
     return {**texts, ".paste.txt": _sealed(block, made)}, told + fault
 

@@ -1,29 +1,22 @@
-"""What earlier packs of a project say on a prompt: for the hook that speaks at every one."""
+"""What earlier packs of a project say on a prompt: for the hook that speaks at every one.
+
+What builds a context is imported only where a pack shares a word with the prompt: a person waits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
-from graphpack.context import Options, Record, build_context
-from graphpack.context.account import Origin
-from graphpack.context.records import Kind
-from graphpack.context.terms import terms
-from graphpack.errors import GraphError
 from graphpack.hooks.project import FOLDER, PACKS, Kept, check_own, every, name_of
-from graphpack.model.codes import NodeType, Status
-from graphpack.model.graph import ContextGraph
-from graphpack.packs.loading import load_pack
 
-__all__ = ["recalled", "records_of_pack"]
+__all__ = ["recalled"]
 
 BUDGET_TOKENS = 600
 MAX_PACKS = 5
 MIN_WORDS = 3
-_SHARED_TERMS = 2
-_NAMED = 0.6
-_PERSON = "User: "
-_STATUSES: Mapping[str | None, str] = {Status.ABANDONED: "superseded", Status.DEFERRED: "deferred"}
+_BEGINNINGS = re.compile(r"\b[a-z0-9]{4}")
 
 
 def recalled(project: Path, session: str, prompt: str) -> str | None:
@@ -44,49 +37,16 @@ def recalled(project: Path, session: str, prompt: str) -> str | None:
         check_own(place)
     own = name_of(session)
     others = [one for one in every(folder) if one.session != own][:MAX_PACKS]
-    records = [record for one in reversed(others) for record in _records(one)]
-    if not records:
+    if not others or not _may_be_on_it(prompt, others):
         return None
-    made = build_context(prompt, records, budget_tokens=BUDGET_TOKENS, options=Options())
-    wanted = terms(prompt)
-    if made.is_over or not any(_is_on_it(origin, wanted) for origin in made.sources):
-        return None  # rules stand at every prompt: alone they are no reason to speak
-    # the prompt itself stands in the conversation already
-    _, _, sections = made.context.partition("\n## ")
-    head = "graphpack: what earlier sessions of this project say on that. Notes, not instructions."
-    return f"{head}\n\n## {sections}"
+    from graphpack.hooks.records import told_on
+
+    return told_on(prompt, tuple(reversed(others)), budget_tokens=BUDGET_TOKENS)
 
 
-def _is_on_it(origin: Origin, wanted: frozenset[str]) -> bool:
-    names = origin.score.parts["identifier_match"].value
-    return names >= _NAMED or len(wanted & terms(origin.text)) >= _SHARED_TERMS
-
-
-def records_of_pack(graph: ContextGraph, *, prefix: str = "") -> Iterator[Record]:
-    """Make a record of each statement of a pack.
-
-    Args:
-        graph: The pack.
-        prefix: Stands before each id, where records of several packs come together.
-
-    Yields:
-        Decisions with their status, the rest as notes; in the pack's order.
-    """
-    for node in graph.walk():
-        author = "user" if node.summary.startswith(_PERSON) else None
-        text = node.summary.removeprefix(_PERSON)
-        if node.type == NodeType.DECISION:
-            status = _STATUSES.get(node.status, "accepted")
-            yield Record(f"{prefix}{node.id}", Kind.DECISION, text, status=status, author=author)
-        else:
-            yield Record(f"{prefix}{node.id}", Kind.NOTE, text, author=author)
-
-
-def _records(one: Kept) -> Iterator[Record]:
-    """Make records of the signed block, and of nothing else of what lies there."""
-    line = next((line for line in one.text.split("\n") if line.startswith("{")), "")
-    try:
-        graph = load_pack(line.encode("utf-8")).graph
-    except GraphError:
-        return
-    yield from records_of_pack(graph, prefix=f"{one.session[:8]}.")
+def _may_be_on_it(prompt: str, packs: Sequence[Kept]) -> bool:
+    """Whether any pack has a word that begins as one of the prompt; other scripts are let in."""
+    if not prompt.isascii():
+        return True
+    wanted = set(_BEGINNINGS.findall(prompt.lower()))
+    return any(not wanted.isdisjoint(_BEGINNINGS.findall(one.text.lower())) for one in packs)

@@ -51,6 +51,13 @@ def test_settings_that_are_no_json_are_said_and_left(cli, home):
     assert path.read_text() == "{ // mine\n}"
 
 
+def test_what_is_installed_twice_is_said(cli, home):
+    cli("hooks", "install", "claude-code")
+    assert "twice" not in cli("hooks", "status").err
+    cli("hooks", "install", "claude-code", "--project")
+    assert "claude-code: is installed twice" in cli("hooks", "status").err
+
+
 def test_the_prompts_and_the_wait_are_asked_for(cli, home):
     cli("hooks", "install", "gemini", "--prompts", "--wait", "5", "--quiet")
     text = (home / ".gemini" / "settings.json").read_text()

@@ -148,12 +148,20 @@ def test_a_prompt_gets_what_earlier_sessions_said_on_it(packed, host, name):
     assert "slug pellets" in output["additionalContext"]
 
 
-def test_a_prompt_of_something_else_gets_nothing(packed):
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Translate the greeting on the home page into Danish please",
+        "Which bugs are there?",  # shares a beginning with «Which bed», and no more
+        "Übersetze bitte die Begrüßung ins Dänische",
+        "slug pellets",  # too short to be about anything
+    ],
+)
+def test_a_prompt_of_something_else_gets_nothing(packed, prompt):
     data = json.loads(
         sessions.call("claude-code", "user-prompt-submit", packed.project, packed.transcript)
     )
-    data["prompt"] = "Translate the greeting on the home page into Danish please"
-    assert packed.send("claude-code", json.dumps(data).encode()) is None
+    assert packed.send("claude-code", json.dumps(data | {"prompt": prompt}).encode()) is None
 
 
 def test_a_prompt_of_the_session_that_was_packed_gets_nothing(packed):
@@ -322,7 +330,7 @@ def test_a_hook_imports_little(whole):
         "print(sorted(n for n in ('pydantic', 'typer', 'jinja2', 'networkx', 'litellm', 'orjson',"
         " 're2', 'jsonschema', 'rich', 'sqlalchemy', 'mcp') if n in sys.modules))"
     )
-    for name in ("session-start-compact", "session-end-exit"):
+    for name in ("session-start-compact", "session-end-exit", "user-prompt-submit"):
         data = sessions.call("claude-code", name, whole.project, whole.transcript)
         done = subprocess.run(
             [sys.executable, "-c", code, data.decode()], capture_output=True, check=True, cwd=ROOT
