@@ -24,9 +24,12 @@ check: lint test
 
 # how much of the code the tests reach; PURE are the stages that open no file and no connection
 PURE := chunk compress extract/offline merge model prune redact render text verify
+comma := ,
+empty :=
 coverage: .venv/dev
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --cov=graphpack --cov-branch --cov-report= $(PYTEST_ARGS)
-	$(BIN)/python -m coverage report --skip-covered --sort=cover $(foreach stage,$(PURE),--include='graphpack/$(stage)/*')
+	$(BIN)/python -m coverage report --skip-covered --sort=cover \
+		--include='$(subst $(empty) $(empty),$(comma),$(PURE:%=graphpack/%/*))'
 	$(BIN)/python -m coverage report | tail -1
 
 lint: .venv/dev

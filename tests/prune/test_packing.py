@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
+
+import pytest
 
 from graphpack.merge import restate
 from graphpack.model.graph import ContextGraph, Node, Relationship
@@ -63,6 +66,32 @@ def test_what_is_worth_least_goes_and_is_told():
     assert all(one.text not in told for one in dropped)
     assert SAID[0] in told
     assert len(dropped) == 1
+
+
+APART = [
+    ("fact", "active", "Ferries leave the pier at half past"),
+    ("assumption", "active", "Tickets are printed on blue harbour paper"),
+    ("decision", "abandoned", "Dogs travel free on the upper deck"),
+    ("problem", "resolved", "Refunds take three working days at most"),
+    ("context", "active", "Seat maps hang beside the ticket office"),
+]
+"""Statements of one length, no two of which can be joined."""
+
+
+@pytest.mark.parametrize("worth", permutations((0.1, 0.3, 0.5, 0.7, 0.9)))
+def test_where_nothing_can_be_joined_the_least_goes_first(worth):
+    nodes = [
+        fact(number, text, type=type, status=status, value=value)
+        for number, ((type, status, text), value) in enumerate(zip(APART, worth, strict=True), 1)
+    ]
+    least_first = [node.id for node in sorted(nodes, key=lambda node: node.value)]
+    each = measure(ContextGraph(description="", nodes=tuple(nodes[:1])))
+    for gone in (1, 2, 3):
+        made = cut(nodes, each * (len(nodes) - gone))
+        assert [cut.node for cut in made.cuts if cut.action == "dropped"] == least_first[:gone]
+        assert {node.id for node in made.graph.nodes} == set(least_first[gone:])
+        texts = {text for _, _, text in APART}
+        assert {node.summary for node in made.graph.nodes} <= texts  # none was joined or shortened
 
 
 def test_other_states_and_what_is_tied_stay_apart():
