@@ -245,8 +245,13 @@ def _answer(event: str, text: str) -> str:
 
 def _say(text: str) -> None:
     # ASCII alone: whatever the host takes the encoding for
-    sys.stdout.buffer.write(text.encode("ascii") + b"\n")
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(text.encode("ascii") + b"\n")
+        sys.stdout.buffer.flush()
+    except OSError:
+        # the interpreter flushes once more at its end, and would fail then
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def _text(given: Mapping[str, Any], key: str) -> str:

@@ -34,7 +34,7 @@ def note(project: Path | None, text: str) -> Path | None:
     for folder in (project / FOLDER if project else None, user_state_path("graphpack")):
         if folder is None:
             continue
-        with suppress(OSError):
+        with suppress(OSError, ValueError):  # a host may name a folder that no system can have
             if project is None or folder != project / FOLDER:
                 folder.mkdir(parents=True, exist_ok=True)
             if folder.is_symlink():

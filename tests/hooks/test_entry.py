@@ -8,6 +8,8 @@ import sys
 import time
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from graphpack.hooks import entry, project
 from graphpack.hooks.hosts import HOSTS, Action
@@ -192,6 +194,28 @@ def test_no_input_fails_the_host(places, monkeypatch, host, data):
     assert places.send(host, data) is None
 
 
+VALUES = st.one_of(
+    st.none(), st.integers(), st.text(max_size=6), st.just("/"), st.just("/tmp/a\0b"),
+    st.just("~nobody/x"), st.just("\ud800"), st.lists(st.integers(), max_size=2),
+)  # fmt: skip
+EVENTS = st.sampled_from([e.name for host in HOSTS.values() for e in host.events])
+CALLS = st.fixed_dictionaries(
+    {"hook_event_name": EVENTS},
+    optional=dict.fromkeys(
+        ("session_id", "transcript_path", "cwd", "source", "prompt", "agent_id"), VALUES
+    ),
+)
+
+
+@given(host=st.sampled_from(list(HOSTS)), call=CALLS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_value_fails_the_host(places, host, call):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(places.project)
+        assert places.send(host, json.dumps(call).encode()) is None
+    assert list(places.project.iterdir()) == []
+
+
 def test_a_missing_file_is_noted(places):
     assert places.call("claude-code", "session-end-exit") is None
     assert "no transcript at" in places.log
@@ -313,6 +337,21 @@ def test_a_host_waits_less_than_a_second_and_a_half(whole, megabytes):
     assert wait_for(whole, "packed"), whole.log
     out, _ = run(whole, "session-start-compact")
     assert "slug pellets" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
+def test_a_host_that_does_not_listen_is_not_failed(whole):
+    sessions.claude_code(whole.transcript)
+    run(whole, "session-end-exit", "--wait", "60")
+    data = sessions.call("claude-code", "session-start-compact", whole.project, whole.transcript)
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "graphpack", "hooks", "run", "claude-code"]
+    done = subprocess.run(
+        command, input=data, stdout=write, stderr=subprocess.PIPE, check=False, cwd=ROOT
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_host_that_waits_longer_has_its_pack(whole):
