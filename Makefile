@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
+.PHONY: context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -79,6 +79,14 @@ costs: .venv/dev
 # builds the contexts of scenarios by three strategies; writes the table of docs/context.md
 context-bench: .venv/runtime
 	$(BIN)/python bench/context.py --detail --write docs/context.md
+
+# counts what agents save that share what they found; writes the table of docs/skill.md
+brief-bench: .venv/runtime
+	$(BIN)/python bench/brief.py --write docs/skill.md
+
+# times how long hooks keep a host waiting, on made-up sessions
+hooks-bench: .venv/dev
+	$(BIN)/python -m bench.hooks
 
 # compresses texts of which is known what must survive, into docs/compression.md; BESIDE= leaves
 # the other library out, which make peers sets up for the comparison
