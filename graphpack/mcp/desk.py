@@ -16,6 +16,7 @@ from graphpack.mcp.reach import Reach
 from graphpack.mcp.store import Store
 from graphpack.mcp.tally import Tally
 from graphpack.pipeline.safety import policy_of
+from graphpack.readers.limits import Limits
 from graphpack.redact import Policy, Vault
 from graphpack.settings import Settings
 from graphpack.tokens import Counter, counter
@@ -58,6 +59,7 @@ class Desk:
     tally: Tally = field(default_factory=Tally)
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     counted: Counter = field(init=False)
+    limits: Limits = field(init=False)
     policy: Policy = field(init=False)
     _vaults: OrderedDict[str, Vault] = field(default_factory=OrderedDict, repr=False)
     _looked_at: set[int] = field(default_factory=set, repr=False)
@@ -72,6 +74,7 @@ class Desk:
             update={"model": None, "now": None, "redact": self.policy.level}
         )
         self.counted = counter(self.settings.tokenizer)
+        self.limits = Limits.of(self.settings)
 
     def vault(self, session: str) -> Vault:
         """Give what names a session's secrets, so that each keeps its placeholder.

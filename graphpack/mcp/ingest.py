@@ -135,7 +135,7 @@ def _transcript(desk: Desk, given: Given, session: str | None, progress: Progres
         source, name = given["transcript"].encode("utf-8"), "transcript"
 
     def reading() -> Iterable[Conversation]:
-        return read(source, format=given.get("format"), name=name)
+        return read(source, format=given.get("format"), name=name, limits=desk.limits)
 
     chosen = pick(reading, given.get("pick"), name=name, hide=cleaner(desk.policy))
     session = session or _named(desk, chosen.id[:MAX_NAME_CHARS])

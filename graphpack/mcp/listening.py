@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from graphpack.errors import UsageError
 from graphpack.mcp.server import make_server
-from graphpack.sockets import bound, is_loopback
+from graphpack.sockets import bound, is_loopback, is_unspecified
 
 if TYPE_CHECKING:
     from graphpack.mcp.desk import Desk
@@ -177,7 +177,7 @@ def _names(address: Address) -> Sequence[str]:
     own: list[str] = list(address.names)
     if address.is_loopback:
         own += ["127.0.0.1", "localhost", "[::1]"]
-    elif address.host not in {"0.0.0.0", "::"}:
+    elif not is_unspecified(address.host):
         own.append(f"[{address.host}]" if ":" in address.host else address.host)
     if not own:
         raise UsageError(

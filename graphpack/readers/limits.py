@@ -5,9 +5,13 @@ The defaults are far above what any chat program exports; whoever has more can r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from graphpack.errors import ReadError
+
+if TYPE_CHECKING:
+    from graphpack.settings import Settings
 
 SMALL_BYTES = 64 << 20
 """What unpacks to less than this is no bomb, however well it was packed."""
@@ -46,6 +50,11 @@ class Limits:
     max_unpacked_bytes: int = 16 << 30
     max_zip_ratio: int = 200
     max_files: int = 250_000
+
+    @classmethod
+    def of(cls, settings: Settings) -> Limits:
+        """Read the limits off the settings."""
+        return cls(**{one.name: getattr(settings, one.name) for one in fields(cls)})
 
     def refused_file(self, size_bytes: int) -> str | None:
         """Say why a file of a size is not read; None where it is."""

@@ -123,6 +123,15 @@ def test_bad_input_is_told_in_a_line(refused, arguments, words):
     assert "Traceback" not in text
 
 
+def test_the_limits_of_the_settings_hold(tmp_path):
+    (tmp_path / "chat.json").write_text(TRANSCRIPT, encoding="utf-8")
+    store = Store()
+    desk = Desk(store, Settings(max_whole_bytes=100), Reach((tmp_path,)))
+    told = Toolbox(desk).call("ingest_records", {"path": str(tmp_path / "chat.json")})
+    assert "max_whole_bytes" in told.text
+    store.close()
+
+
 def test_records_without_text_are_told(call):
     told = call("ingest_records", records=[{"kind": "note", "text": " ", "id": "e"}])
     assert told["added"] == 0
