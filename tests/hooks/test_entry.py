@@ -305,11 +305,11 @@ def run(places, name, *arguments):
     return done.stdout, took_s
 
 
-def wait_for(places, text, seconds=60):
-    end = time.monotonic() + seconds
-    while text not in places.log and time.monotonic() < end:
+def wait_for(places, text, times=1):
+    end = time.monotonic() + 120
+    while places.log.count(text) < times and time.monotonic() < end:
         time.sleep(0.1)
-    return text in places.log
+    return places.log.count(text) >= times
 
 
 @pytest.fixture
@@ -325,16 +325,15 @@ def whole(places, monkeypatch):
 @pytest.mark.parametrize("megabytes", [5, 20])
 def test_a_host_waits_less_than_a_second_and_a_half(whole, megabytes):
     sessions.claude_code(whole.transcript, size=megabytes * 1_000_000)
-    # other work on the machine slows a run, nothing makes one faster
     waits = []
-    for _ in range(3):
+    for number in range(1, 5):  # other work on the machine slows a run, nothing makes one faster
         out, took_s = run(whole, "session-end-exit")
         assert out == b""
         waits.append(took_s)
+        assert wait_for(whole, "packed", number), whole.log
         if took_s < 1.5:
             break
     assert min(waits) < 1.5, waits
-    assert wait_for(whole, "packed"), whole.log
     out, _ = run(whole, "session-start-compact")
     assert "slug pellets" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
 
