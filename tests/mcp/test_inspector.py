@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.mcp.conftest import LOG, RECORDS, server_command
+from tests.mcp.conftest import RECORDS, server_command
 from tests.services import need
 
 PACKAGE = "@modelcontextprotocol/inspector"
@@ -68,7 +68,3 @@ def test_the_inspector_lists_and_calls_tools(inspect):
         "session=fix",
     )
     assert told["structuredContent"]["added"] == len(RECORDS)
-    short = inspect(
-        "--method", "tools/call", "--tool-name", "compress", "--tool-arg", f"text={LOG}"
-    )
-    assert short["structuredContent"]["kind"] == "log"
