@@ -16,6 +16,8 @@ from graphpack.settings import Settings, load
 
 if TYPE_CHECKING:
     from graphpack.mcp.desk import Desk
+    from graphpack.mcp.reach import Reach
+    from graphpack.readers.sessions import Sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +136,25 @@ def _token(wanted: Wanted) -> str | None:
 
 
 def _desk(store: Store, settings: Settings, wanted: Wanted, roots: tuple[Path, ...]) -> Desk:
-    from graphpack.cli.sessions import this_machine
     from graphpack.mcp.desk import Desk
-    from graphpack.mcp.reach import Reach
 
     is_wanted = not wanted.is_http if wanted.with_machine is None else wanted.with_machine
-    reach = Reach(roots, this_machine() if is_wanted else None)
+    reach = _reach(roots, with_machine=is_wanted)
     return Desk(store, settings, reach, is_shared=wanted.is_http)
+
+
+def _reach(roots: tuple[Path, ...], *, with_machine: bool) -> Reach:
+    from graphpack.cli.sessions import Wanted as Which
+    from graphpack.cli.sessions import look_for, this_machine
+    from graphpack.mcp.reach import Reach
+
+    if not with_machine:
+        return Reach(roots)
+    machine = this_machine()
+
+    def look(limit: int) -> Sessions:
+        """Find them by what the command line remembers of their files, too."""
+        found, _ = look_for(Which(None, is_here=False, limit=limit), machine, is_quiet=True)
+        return found
+
+    return Reach(roots, machine, look)

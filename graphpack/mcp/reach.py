@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from graphpack.errors import UsageError
 from graphpack.readers.discover import SessionFile, session_files
 from graphpack.readers.machine import Machine
-from graphpack.readers.sessions import Index, MemoryIndex, Sessions, find
+from graphpack.readers.sessions import MemoryIndex, Sessions, find
 
 __all__ = ["Reach"]
 
@@ -21,12 +21,13 @@ class Reach:
     Args:
         roots: Folders below which everything may be.
         machine: Whose agents' sessions may be; None where none of them may.
-        index: Remembers what session files hold.
+        look: Finds so many of its newest sessions, where another way than reading their files is
+            known; None is that way.
     """
 
     roots: tuple[Path, ...] = ()
     machine: Machine | None = None
-    index: Index = field(default_factory=MemoryIndex, repr=False)
+    look: Callable[[int], Sessions] | None = None
 
     def resolved(self, name: str) -> Path:
         """Find a file that may be read.
@@ -57,7 +58,9 @@ class Reach:
             limit: How many.
             progress: Told before each file that is read.
         """
-        return find(self._files(), index=self.index, limit=limit, progress=progress)
+        if self.look is not None:
+            return self.look(limit)
+        return find(self._files(), index=MemoryIndex(), limit=limit, progress=progress)
 
     def _files(self) -> tuple[SessionFile, ...]:
         return session_files(self.machine) if self.machine is not None else ()

@@ -11,6 +11,7 @@ from graphpack.compress.originals import reference
 from graphpack.mcp.desk import Desk
 from graphpack.mcp.store import Store
 from graphpack.mcp.toolbox import Toolbox
+from graphpack.readers.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 SECRET = "Xk29fjLq88zzPq"
@@ -168,3 +169,27 @@ def process(home, tmp_path):
         for stream in (made.stdin, made.stdout, made.stderr):
             stream.close()
         made.wait(timeout=10)
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A machine on which an agent has kept one session, and where it lies."""
+    folder = tmp_path / ".claude" / "projects" / "-srv-garden"
+    folder.mkdir(parents=True)
+    lines = [
+        {
+            "type": kind,
+            "uuid": f"u{at}",
+            "parentUuid": f"u{at - 1}" if at else None,
+            "sessionId": "5d1e3c52-0000-4000-8000-000000000001",
+            "timestamp": f"2026-03-01T10:00:0{at}Z",
+            "cwd": "/srv/garden",
+            "message": {"role": kind, "content": text},
+        }
+        for at, (kind, text) in enumerate(
+            [("user", "Which bed do the tomatoes go into?"), ("assistant", "Into bed 2.")]
+        )
+    ]
+    path = folder / "5d1e3c52-0000-4000-8000-000000000001.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return Machine({}, tmp_path, "linux"), path

@@ -9,7 +9,6 @@ from graphpack.mcp.desk import Desk
 from graphpack.mcp.reach import Reach
 from graphpack.mcp.store import Store
 from graphpack.mcp.toolbox import Toolbox
-from graphpack.readers.machine import Machine
 from graphpack.settings import Settings
 from tests.mcp.conftest import RECORDS, SECRET, TRANSCRIPT
 
@@ -154,29 +153,6 @@ def test_files_below_a_root_are_read_and_no_others(tmp_path):
     told = toolbox.call("ingest_records", {"path": str(inside / "chat.json"), "session": "g"})
     assert told.answer["added"] >= 5
     store.close()
-
-
-@pytest.fixture
-def machine(tmp_path):
-    folder = tmp_path / ".claude" / "projects" / "-srv-garden"
-    folder.mkdir(parents=True)
-    lines = [
-        {
-            "type": kind,
-            "uuid": f"u{at}",
-            "parentUuid": f"u{at - 1}" if at else None,
-            "sessionId": "5d1e3c52-0000-4000-8000-000000000001",
-            "timestamp": f"2026-03-01T10:00:0{at}Z",
-            "cwd": "/srv/garden",
-            "message": {"role": kind, "content": text},
-        }
-        for at, (kind, text) in enumerate(
-            [("user", "Which bed do the tomatoes go into?"), ("assistant", "Into bed 2.")]
-        )
-    ]
-    path = folder / "5d1e3c52-0000-4000-8000-000000000001.jsonl"
-    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    return Machine({}, tmp_path, "linux"), path
 
 
 def test_agents_sessions_are_listed_and_taken_by_their_path(machine):
