@@ -28,6 +28,8 @@ Kinds = Literal["nodes", "messages", "all"]
 LIMIT = 20
 _FUSED = 60
 """Of reciprocal rank fusion: the larger, the less the first places stand out."""
+_NEAR = 20
+"""So many that are near in meaning are told of a topic."""
 _DEPTH = 100
 """So many of each list are fused at least."""
 
@@ -120,6 +122,48 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
 
 
 TABLE_KINDS: tuple[Kind, ...] = ("node", "message")
+
+
+def found_statements(
+    connection: Connection,
+    query: str,
+    wanted: Wanted,
+    *,
+    limit: int,
+    meaning: Meaning | None = None,
+) -> list[int]:
+    """Find the statements that fit a query closely.
+
+    Args:
+        connection: Reads.
+        query: Words.
+        wanted: Which statements.
+        limit: How many at most.
+        meaning: Finds what says the same in other words, besides.
+
+    Returns:
+        Numbers of their rows, the best first: those that hold all words, in any form; where there
+        are none, those that hold some.
+
+    Raises:
+        UsageError: No word of it can be looked for.
+    """
+    terms = query_terms(query)
+    if not terms:
+        raise UsageError(f"{query.strip()[:40]}: holds no word", hint="letters, digits or names")
+    lists: dict[str, list[Place]] = {"words": []}
+    for reading in _readings(connection, "node", terms):
+        if reading.is_any and lists["words"]:
+            break
+        ids = matching(connection, "node", reading, wanted)
+        found = ranked(connection, "node", reading, ids, limit=limit)
+        lists["words"] += [("node", one) for one in found if ("node", one) not in lists["words"]]
+    if meaning is not None:
+        near = meaning.nearest(connection, query, wanted, limit=_NEAR)
+        lists["meaning"] = [("node", one) for one in near]
+    scores = _fused(lists)
+    best = sorted(scores, key=lambda place: (-scores[place], -place[1]))
+    return [number for _, number in best[:limit]]
 
 
 def _kinds(kinds: Kinds, wanted: Wanted) -> tuple[Kind, ...]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from graphpack import __version__
-from graphpack.merge import merge, restate
+from graphpack.merge import Merged, merge, restate
 from graphpack.model.chunk import ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, Mode, Status
 from graphpack.model.conversation import Conversation, ConversationSource
@@ -72,26 +72,32 @@ class Joined:
         return render(self.graph, to="archive", count=len, record=self.record).text
 
 
-def join(packs: Sequence[Loaded], settings: Settings) -> Joined:
+def join(
+    packs: Sequence[Loaded],
+    settings: Settings,
+    *,
+    weave: Callable[[Sequence[ChunkGraph]], Merged] = merge,
+) -> Joined:
     """Make one pack of several.
 
     Args:
         packs: The earliest first: a later one may supersede what an earlier one says.
         settings: The form, the budget and the cap, the tokenizer, the redaction.
+        weave: Makes one graph of theirs; who knows more than packs say hands in another one.
 
     Returns:
         The pack; placeholders of secrets and sources name the session they are from.
     """
     names = _names(packs)
-    offsets = _offsets(packs)
+    begins = offsets(packs)
     parts = [
-        _part(index, loaded, names[index], offsets[index]) for index, loaded in enumerate(packs)
+        _part(index, loaded, names[index], begins[index]) for index, loaded in enumerate(packs)
     ]
     policy, vault = policy_of(settings), Vault(namespace=EXTRACTOR)
     screened = screen(parts, _NOTHING_SAID)
-    merged = merge(screened.parts)
+    merged = weave(screened.parts)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, vault)
-    graph = _placed(graph, offsets)
+    graph = _placed(graph, begins)
     whole = graph.model_copy(update={"about": _about(packs, settings), "chunks": 1})
     counted = counter(settings.tokenizer)
 
@@ -109,7 +115,7 @@ def join(packs: Sequence[Loaded], settings: Settings) -> Joined:
         keep=settings.keep,
         keep_low=settings.mode == "readable",
     )
-    finished = finish(pruned.graph, whole, messages=max(offsets[-1], 1_000))
+    finished = finish(pruned.graph, whole, messages=max(begins[-1], 1_000))
     rendered = write(finished.graph)
     sealed = seal(rendered.text, policy, vault, name="pack")
     if sealed != rendered.text:
@@ -147,13 +153,13 @@ def _names(packs: Sequence[Loaded]) -> list[str | None]:
     return names
 
 
-def _offsets(packs: Sequence[Loaded]) -> list[int]:
+def offsets(packs: Sequence[Loaded]) -> list[int]:
     """Put the packs' messages one behind the other: where each pack begins, and the end."""
-    offsets = [0]
+    begins = [0]
     for loaded in packs:
         sources = (source for node in loaded.graph.walk() for source in node.sources)
-        offsets.append(offsets[-1] + 1 + max((source.message for source in sources), default=0))
-    return offsets
+        begins.append(begins[-1] + 1 + max((source.message for source in sources), default=0))
+    return begins
 
 
 def _part(index: int, loaded: Loaded, name: str | None, offset: int) -> ChunkGraph:

@@ -1,0 +1,131 @@
+"""What was decided in a project over all its sessions: what holds now, and what it replaced.
+
+Statements are laid side by side and woven under the merger's guard: a later one takes an earlier
+one's place only where it says so. Likeness alone decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from graphpack.archive.cited import Cited, Wanted
+from graphpack.archive.laying import Laid, laid
+from graphpack.archive.store import Archive
+from graphpack.archive.weaving import Woven, weave
+from graphpack.model.codes import NodeType, RelationType, Status
+
+_LOOKED_AT = (NodeType.DECISION, NodeType.FACT, NodeType.ASSUMPTION, NodeType.GOAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that holds.
+
+    Args:
+        cited: What was decided, when, in which session, by whom.
+        again: Where else the same was said, the latest first.
+        replaced: What it took the place of, and what that had, the latest first.
+        disputed: What other people say against it.
+    """
+
+    cited: Cited
+    again: tuple[Cited, ...] = ()
+    replaced: tuple[Cited, ...] = ()
+    disputed: tuple[Cited, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What was decided in projects.
+
+    Args:
+        holding: What holds, the last said first.
+        dropped: What was given up, or put off, and nothing stands in its place.
+        statements: How many were looked at.
+    """
+
+    holding: tuple[Decision, ...]
+    dropped: tuple[Cited, ...]
+    statements: int
+
+
+def decisions(archive: Archive, wanted: Wanted) -> Decisions:
+    """List what holds now.
+
+    Args:
+        archive: Where.
+        wanted: Of which projects, people, sessions and times; its types and statuses do not count.
+
+    Returns:
+        The decisions. What a session's pack had no room for is left out.
+    """
+    with archive.reading() as connection:
+        found = laid(connection, replace(wanted, types=_LOOKED_AT, statuses=()))
+    woven = weave(found.parts, found.told)
+    nodes = {node.id: node for node in woven.merged.graph.walk()}
+    before = replaced_by(woven)
+    fallen = {old for olds in before.values() for old in olds}
+    against: dict[str, list[str]] = defaultdict(list)
+    for one, other in woven.contradictions:
+        against[one].append(other)
+        against[other].append(one)
+    holding, dropped = [], []
+    for name, node in nodes.items():
+        if node.type != NodeType.DECISION or name in fallen:
+            continue
+        said = members_of(woven, found, name)
+        if node.status in {Status.ABANDONED, Status.DEFERRED}:
+            dropped.append(said[0])
+            continue
+        holding.append(
+            Decision(
+                cited=said[0],
+                again=said[1:],
+                replaced=latest_first(
+                    member
+                    for old in _all_before(name, before)
+                    for member in members_of(woven, found, old)
+                ),
+                disputed=tuple(members_of(woven, found, other)[0] for other in against[name]),
+            )
+        )
+    holding.sort(key=lambda one: _moment(one.cited), reverse=True)
+    return Decisions(tuple(holding), latest_first(dropped), len(found.cited))
+
+
+def members_of(woven: Woven, found: Laid, name: str) -> tuple[Cited, ...]:
+    """Give the statements that a node is made of: the one whose words it has, then the others."""
+    first, *others = (found.cited[one] for one in woven.members[name])
+    return (first, *latest_first(others))
+
+
+def latest_first(statements: Iterable[Cited]) -> tuple[Cited, ...]:
+    """Put statements in order, the last said first."""
+    return tuple(sorted(statements, key=_moment, reverse=True))
+
+
+def replaced_by(woven: Woven) -> dict[str, list[str]]:
+    """Give what each node takes the place of."""
+    before: dict[str, list[str]] = defaultdict(list)
+    for tie in woven.merged.graph.relationships:
+        if tie.type == RelationType.SUPERSEDES:
+            before[tie.start].append(tie.end)
+    return before
+
+
+def _all_before(name: str, before: Mapping[str, list[str]]) -> list[str]:
+    found: dict[str, None] = {}
+    waiting = list(before.get(name, ()))
+    while waiting:
+        old = waiting.pop()
+        if old not in found:
+            found[old] = None
+            waiting += before.get(old, ())
+    return list(found)
+
+
+def _moment(one: Cited) -> tuple[str, str, int]:
+    at = one.said_at.isoformat() if one.said_at else ""
+    return (at, one.session, one.message or 0)

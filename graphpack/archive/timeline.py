@@ -1,0 +1,91 @@
+"""How a topic went: what was said of it over all sessions, in the order of time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from graphpack.archive.cited import Cited, Wanted
+from graphpack.archive.decisions import members_of, replaced_by
+from graphpack.archive.laying import laid
+from graphpack.archive.search import Meaning, found_statements
+from graphpack.archive.store import Archive
+from graphpack.archive.weaving import weave
+
+LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was said of a topic.
+
+    Args:
+        cited: What, when, in which session, by whom.
+        replaces: What it takes the place of.
+        repeats: The earlier statement that says the same; None where it is new.
+        disputes: What another person said that it is at odds with.
+        is_over: Whether something said later takes its place.
+    """
+
+    cited: Cited
+    replaces: tuple[Cited, ...] = ()
+    repeats: Cited | None = None
+    disputes: tuple[Cited, ...] = ()
+    is_over: bool = False
+
+
+def timeline(
+    archive: Archive,
+    topic: str,
+    wanted: Wanted | None = None,
+    *,
+    limit: int = LIMIT,
+    meaning: Meaning | None = None,
+) -> tuple[Event, ...]:
+    """Tell what was said of a topic.
+
+    Args:
+        archive: Where.
+        topic: Words; a statement holds all of them or, where few do, some.
+        wanted: Which statements.
+        limit: How many at most: those that fit the topic best.
+        meaning: Finds what says the same in other words, besides.
+
+    Returns:
+        The earliest first. A topic without a word is a ``UsageError``.
+    """
+    wanted = wanted or Wanted()
+    with archive.reading() as connection:
+        numbers = found_statements(connection, topic, wanted, limit=limit, meaning=meaning)
+        found = laid(connection, replace(wanted, types=wanted.types), numbers=numbers)
+    woven = weave(found.parts, found.told)
+    before = replaced_by(woven)
+    over = {old for olds in before.values() for old in olds}
+    disputes: dict[str, list[str]] = {}
+    for later, earlier in woven.contradictions:
+        disputes.setdefault(later, []).append(earlier)
+    events = []
+    for name in woven.members:
+        said = sorted(members_of(woven, found, name), key=_moment)
+        for place, one in enumerate(said):
+            is_first = place == 0
+            events.append(
+                Event(
+                    one,
+                    replaces=tuple(members_of(woven, found, old)[0] for old in before.get(name, ()))
+                    if is_first
+                    else (),
+                    repeats=None if is_first else said[0],
+                    disputes=tuple(
+                        members_of(woven, found, old)[0] for old in disputes.get(name, ())
+                    )
+                    if is_first
+                    else (),
+                    is_over=name in over,
+                )
+            )
+    return tuple(sorted(events, key=lambda event: _moment(event.cited)))
+
+
+def _moment(one: Cited) -> tuple[str, str, int, str]:
+    at = one.said_at.isoformat() if one.said_at else ""
+    return (at, one.session, one.message or 0, one.node or "")
