@@ -34,6 +34,18 @@ def chromium():
         browser.close()
 
 
+_running = []
+
+
+def shared(config):
+    """The one browser of a test process: two loops of Playwright cannot run side by side."""
+    if not _running:
+        context = chromium()
+        _running.append(context.__enter__())
+        config.add_cleanup(lambda: context.__exit__(None, None, None))
+    return _running[0]
+
+
 @contextmanager
 def page_in(browser, *, width=1280, height=800, scheme="light", script=True, state=None):
     """A new window; yields the page and what is seen of it."""

@@ -3,12 +3,11 @@ import importlib.util
 import pytest
 
 from tests.services import need
-from tests.view.browser import CHROMIUM, chromium
+from tests.view.browser import CHROMIUM, shared
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(request):
     is_there = CHROMIUM.exists() and importlib.util.find_spec("playwright") is not None
     need("Chromium", is_there=is_there)
-    with chromium() as running:
-        yield running
+    return shared(request.config)
