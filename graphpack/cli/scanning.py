@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from graphpack.cli.inputs import reading
-from graphpack.cli.speak import harmless, put, say
+from graphpack.cli.progress import ProgressBar
+from graphpack.cli.speak import harmless, is_terminal, put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import NoticesError
 from graphpack.model.conversation import (
@@ -40,12 +42,16 @@ def run_scan(inputs: Sequence[str], arguments: Mapping[str, Any], *, as_json: bo
     settings = load(arguments, environment=os.environ, folder=working_folder())
     policy = policy_of(settings)
     total = conversations = 0
-    for conversation in reading(inputs, settings)():
-        conversations += 1
-        redacted = redact(conversation, policy)
-        total += len(redacted.findings)
-        for line in _rows(redacted.conversation, redacted.findings, as_json=as_json):
-            put(line)
+    # what is found is written as it is found: no bar may stand between the lines of a terminal
+    is_hidden = settings.quiet or is_terminal(sys.stdout)
+    with ProgressBar(is_shown=False if is_hidden else None) as progress:
+        for conversation in reading(inputs, settings)():
+            conversations += 1
+            progress("scanning", conversations, 0)
+            redacted = redact(conversation, policy)
+            total += len(redacted.findings)
+            for line in _rows(redacted.conversation, redacted.findings, as_json=as_json):
+                put(line)
     if not settings.quiet:
         say(f"{total} found in {conversations} conversations; nothing was changed")
     if total and settings.fail_on_notice:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import check_inputs, reading
+from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import harmless, put, say, say_notices, take
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError, VerificationError
@@ -39,8 +40,10 @@ def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_j
     check_inputs((file, transcript))
     loaded = loaded_pack(file)
     settings = _settings(loaded, arguments)
-    conversation = _conversation(loaded, transcript, settings)
-    receipt = check_against(loaded.graph, conversation, policy_of(settings))
+    with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+        conversation = _conversation(loaded, transcript, settings)
+        progress("checking", 0, 0)
+        receipt = check_against(loaded.graph, conversation, policy_of(settings))
     if as_json:
         put(json.dumps(_document(loaded, conversation, receipt), ensure_ascii=False, indent=1))
     else:
@@ -81,8 +84,9 @@ def run_explain(
     settings = _settings(loaded, arguments)
     places = None
     if transcript is not None:
-        conversation = _conversation(loaded, transcript, settings)
-        places = places_of(redact(conversation, policy_of(settings)))
+        with ProgressBar(is_shown=False if settings.quiet else None):
+            conversation = _conversation(loaded, transcript, settings)
+            places = places_of(redact(conversation, policy_of(settings)))
     told = explain(loaded, node, places)
     if as_json:
         put(json.dumps(_told(told), ensure_ascii=False, indent=1))
