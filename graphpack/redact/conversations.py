@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -101,10 +101,17 @@ class _Eraser:
         self.is_cut = False
         self.between: dict[tuple[int, int], list[Span]] = {}
         self.clean_ids: set[str] = set()
+        self.found: dict[str, list[Span]] = {}
+
+    def look(self, texts: Iterable[str]) -> None:
+        """Find what is secret in many texts at once: what follows asks for them one by one."""
+        self.found = self.detector.find_all(texts)
 
     def spans(self, text: str, key: str) -> list[Span]:
         """Find what is secret in a text, or say that all of it is where its key says so."""
-        spans = self.detector.find(text)
+        spans = self.found.get(text)
+        if spans is None:
+            spans = self.detector.find(text)
         if key and not spans:
             family = named(key, text)
             if family and not self.detector.allows(text):
@@ -219,6 +226,7 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
         if "⟨" in text:
             vault.reserve(text)
     eraser = _Eraser(policy.detector(), vault)
+    eraser.look(_texts(conversation))
     cleaned = _conversation(conversation, eraser)
     findings = eraser.findings
     known = {
@@ -262,6 +270,22 @@ def _texts(conversation: Conversation) -> Iterator[str]:
             for part in message.parts:
                 yield part.text
                 yield getattr(part, "name", None) or ""
+                if isinstance(part, ToolCall):
+                    yield from _strings(part.arguments, 0)
+
+
+def _strings(value: Any, depth: int) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif depth > MAX_NESTING:
+        return
+    elif isinstance(value, Mapping):
+        for name, item in value.items():
+            yield str(name)
+            yield from _strings(item, depth + 1)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _strings(item, depth + 1)
 
 
 def _thread(messages: Sequence[Message], eraser: _Eraser) -> tuple[Message, ...]:

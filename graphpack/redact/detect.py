@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from graphpack.redact.encoded import DUMPS, dumped, encoded, percent
+from graphpack.redact.encoded import dumped, encoded, percent
+from graphpack.redact.literals import Literals, Near
 from graphpack.redact.nearby import NEAR, in_run
 from graphpack.redact.personal import PERSONAL
 from graphpack.redact.placeholders import names_in
 from graphpack.redact.rules import Hit, Rule, begins_word, span_of
-from graphpack.redact.runs import (
-    KINDS,
-    LINE_END,
-    MAX_RUN,
-    MIN_BROKEN,
-    MIN_RUN,
-    Run,
-    broken,
-    runs_of,
-)
+from graphpack.redact.runs import MAX_RUN, MIN_RUN, broken
+from graphpack.redact.seen import SEPARATOR, Seen, apart, see
 from graphpack.redact.views import DUMP, UNSEEN, VIEWS, read_as
 from graphpack.redact.weak import beside
 
+Span = tuple[int, int, str]
+"""Start and end in characters, and the family."""
+
 MIN_TEXT = 8
 """Characters of the shortest text that can hold a secret and what it is called."""
+
+MAX_BATCH = 1 << 20
+"""Bytes of texts that are searched together."""
 
 MAX_NEED = 4096
 """Bytes past a literal within which what its rule needs has to stand."""
@@ -38,13 +37,11 @@ VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "ema
 """Families of which nothing says where they end: lines are not joined for them."""
 
 _MARK = b"\xe2\x9f\xa8"
-_ESCAPE = b"\x1b"
+_PERCENT = 0x25
+_NOTHING = Near((), (), tuple(() for _ in range(DUMP + 1)), is_marked=False)
 _LONG = b"a" * MIN_RUN
 _UNSEEN = VIEWS.index(UNSEEN)
 _ESCAPES = re.compile(rb"[%\\]")
-_COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
-_Entry = Rule | int
-"""A rule that a literal belongs to, or the number of a view."""
 
 
 @dataclass(slots=True)
@@ -60,52 +57,57 @@ class Detector:
     rules: Sequence[Rule]
     allowed: Sequence[re.Pattern[bytes]] = ()
     is_personal: bool = False
-    _search: Callable[..., list[tuple[int, int, int]]] = field(init=False)
-    _by_literal: list[list[_Entry]] = field(init=False)
+    _literals: Literals = field(init=False)
 
     def __post_init__(self) -> None:
-        from ahocorasick_rs import BytesAhoCorasick, Implementation  # noqa: PLC0415
+        self._literals = Literals((*self.rules, *(PERSONAL if self.is_personal else ())))
 
-        by_literal: dict[bytes, list[_Entry]] = {}
-        for rule in (*self.rules, *(PERSONAL if self.is_personal else ())):
-            for literal in rule.literals:
-                by_literal.setdefault(literal, []).append(rule)
-        for number, view in enumerate(VIEWS):
-            for literal in view.literals:
-                by_literal.setdefault(literal, []).append(number)
-        for literal in DUMPS:
-            by_literal.setdefault(literal, []).append(DUMP)
-        literals = sorted(by_literal)
-        self._by_literal = [by_literal[literal] for literal in literals]
-        automaton = BytesAhoCorasick(literals, implementation=Implementation.DFA)
-        self._search = automaton.find_matches_as_indexes
-
-    def find(self, text: str) -> list[tuple[int, int, str]]:
+    def find(self, text: str) -> list[Span]:
         """Find the secrets of a text.
 
         Args:
             text: Any.
 
         Returns:
-            Start and end in characters, and the family, in order; spans do not overlap, and none
-            begins in a placeholder.
+            In order; spans do not overlap, and none begins in a placeholder.
         """
         if len(text) < MIN_TEXT:
             return []
         data = text.encode("utf-8", "surrogatepass")
-        hits = self.find_bytes(data)
-        if not hits or len(data) == len(text):
-            return [(hit.start, hit.end, hit.family) for hit in hits]
-        found: list[tuple[int, int, str]] = []
-        position = characters = 0
-        for hit in hits:
-            start, end = _whole_characters(data, hit.start, hit.end)
-            characters += len(data[position:start].decode("utf-8", "surrogatepass"))
-            length = len(data[start:end].decode("utf-8", "surrogatepass"))
-            found.append((characters, characters + length, hit.family))
-            characters += length
-            position = end
+        return _in_characters(data, self.find_bytes(data), is_ascii=len(data) == len(text))
+
+    def find_all(self, texts: Iterable[str]) -> dict[str, list[Span]]:
+        """Find the secrets of many texts: short ones are searched together.
+
+        Args:
+            texts: Any; one that comes several times is looked at once.
+
+        Returns:
+            By text, what ``find`` gives for it.
+        """
+        found: dict[str, list[Span]] = {}
+        batch: list[tuple[str, bytes]] = []
+        size = 0
+        for text in texts:
+            if text in found:
+                continue
+            found[text] = []
+            if len(text) >= MIN_TEXT:
+                batch.append((text, text.encode("utf-8", "surrogatepass")))
+                size += len(text)
+            if size >= MAX_BATCH:
+                self._find_batch(batch, found)
+                batch, size = [], 0
+        self._find_batch(batch, found)
         return found
+
+    def _find_batch(self, batch: Sequence[tuple[str, bytes]], found: dict[str, list[Span]]) -> None:
+        datas = [data for _, data in batch]
+        seen = see(SEPARATOR.join(datas), self._literals)
+        for number, part in apart(datas, seen):
+            text, data = batch[number]
+            if hits := self._hits(data, part, 0):
+                found[text] = _in_characters(data, hits, is_ascii=len(data) == len(text))
 
     def find_bytes(self, data: bytes, depth: int = 0) -> list[Hit]:
         """Find the secrets of UTF-8.
@@ -117,21 +119,16 @@ class Detector:
         Returns:
             In order, overlapping ones joined under the family that is most exact.
         """
-        marks: dict[int, list[int]] = {}
-        bare, kinds = data, b""
-        runs: Sequence[Run] = ()
-        if _ESCAPE in data:
-            # colours stand between a name and its value; offsets have to stay
-            bare = _COLOUR.sub(_blank, data)
-            marks[_UNSEEN] = [match.start() for match in _COLOUR.finditer(data)]
-        if len(bare) >= MIN_BROKEN:
-            kinds = bare.translate(KINDS)
-            runs = runs_of(bare, kinds)
-        hits = self._plain(bare, kinds, runs, marks)
-        if LINE_END in kinds:
-            hits += broken(bare, kinds, self._in_word)
-        if depth < MAX_DEPTH and (runs or marks or b"%" in data):
-            hits += self._deeper(data, bare, runs, marks, depth + 1)
+        return self._hits(data, see(data, self._literals), depth)
+
+    def _hits(self, data: bytes, seen: Seen, depth: int) -> list[Hit]:
+        near = self._literals.near(seen.bare, seen.matches) if seen.matches else _NOTHING
+        hits = self._plain(seen, near)
+        if seen.breaks:
+            hits += broken(seen.bare, seen.kinds, seen.breaks, self._in_word)
+        is_more = near.is_marked or seen.runs or seen.colours or _PERCENT in data
+        if is_more and depth < MAX_DEPTH:
+            hits += self._deeper(data, seen, near.marks, depth + 1)
         if not hits:
             return hits
         return _joined([hit for hit in _outside(data, hits) if not self._is_allowed(data, hit)])
@@ -146,30 +143,24 @@ class Detector:
         # a frame around what is already hidden: bytes beside it stay as they are
         return _MARK in value or any(pattern.fullmatch(value) for pattern in self.allowed)
 
-    def _plain(
-        self, data: bytes, kinds: bytes, runs: Sequence[Run], marks: dict[int, list[int]]
-    ) -> list[Hit]:
-        matches = self._search(data.lower(), overlapping=True)
-        hits = self._beside_literals(data, kinds, matches, marks) if matches else []
-        for run in runs:
-            if run.parts and run.end - run.start <= MAX_RUN:
-                hits += in_run(data, run.start, run.end, run.parts)
+    def _plain(self, seen: Seen, near: Near) -> list[Hit]:
+        hits: list[Hit] = []
+        if near.rules:
+            hits += _ruled(seen.bare, seen.kinds, near.rules)
+        if near.words:
+            hits += _worded(seen.bare, near.words)
+        for start, end, parts in seen.runs:
+            if parts and end - start <= MAX_RUN:
+                hits += in_run(seen.bare, start, end, parts)
         return hits
 
     def _in_word(self, word: bytes) -> list[Hit]:
-        kinds = word.translate(KINDS)
-        runs = runs_of(word, kinds)
-        return _joined(
-            [hit for hit in self._plain(word, kinds, runs, {}) if hit.family not in VAGUE]
-        )
+        seen = see(word, self._literals)
+        hits = self._plain(seen, self._literals.near(word, seen.matches))
+        return _joined([hit for hit in hits if hit.family not in VAGUE]) if hits else hits
 
     def _deeper(
-        self,
-        data: bytes,
-        bare: bytes,
-        runs: Sequence[Run],
-        marks: dict[int, list[int]],
-        depth: int,
+        self, data: bytes, seen: Seen, marks: Sequence[Sequence[int]], depth: int
     ) -> Iterator[Hit]:
         def find(inner: bytes) -> list[Hit]:
             return self.find_bytes(inner, depth)
@@ -177,42 +168,39 @@ class Detector:
         def hides(inner: bytes) -> bool:
             return bool(self.find_bytes(inner, depth))
 
-        if runs:
-            yield from encoded(bare, runs, hides)
-        if b"%" in data:
+        if seen.runs:
+            yield from encoded(seen.bare, seen.runs, hides)
+        if _PERCENT in data:
             yield from percent(data, hides)
-        yield from dumped(data, marks.pop(DUMP, ()), hides)
-        for number, places in marks.items():
-            yield from read_as(VIEWS[number], data, sorted(places), find)
+        if marks[DUMP]:
+            yield from dumped(data, marks[DUMP], hides)
+        for number, view in enumerate(VIEWS):
+            places = [*seen.colours, *marks[number]] if number == _UNSEEN else marks[number]
+            if places:
+                yield from read_as(view, data, sorted(places), find)
 
-    def _beside_literals(
-        self,
-        data: bytes,
-        kinds: bytes,
-        matches: Iterable[tuple[int, int, int]],
-        marks: dict[int, list[int]],
-    ) -> list[Hit]:
-        hits: list[Hit] = []
-        covered: dict[str, int] = {}
-        # what lies in a hit already is not looked at again: a hostile text costs its length once
-        first = exact = vague = 0
-        for index, start, end in matches:
-            for entry in self._by_literal[index]:
-                if isinstance(entry, int):
-                    marks.setdefault(entry, []).append(start)
-                elif not entry.family:
-                    near = beside(data, start, end) if start >= vague else ()
-                    vague = max(vague, near[0].end if near else 0)
-                    hits += near
-                elif entry.look:
-                    hits += entry.look(data, start, end) if start >= exact else ()
-                elif entry.before and entry.after:
-                    hits += _around(entry, data, kinds, start, covered)
-                elif not first <= start < exact and (hit := _at(entry, data, start)):
-                    if hit.end > exact:
-                        first, exact = hit.start, hit.end
-                    hits.append(hit)
-        return hits
+
+def _worded(data: bytes, words: Iterable[tuple[int, int, bytes]]) -> Iterator[Hit]:
+    # what lies in a hit already is not looked at again: a hostile text costs its length once
+    past = 0
+    for start, end, word in words:
+        if start >= past and (found := beside(data, start, end, word)):
+            past = max(past, found[0].end)
+            yield from found
+
+
+def _ruled(data: bytes, kinds: bytes, places: Iterable[tuple[int, int, Rule]]) -> Iterator[Hit]:
+    covered: dict[str, int] = {}
+    first = past = 0
+    for start, end, rule in places:
+        if rule.look:
+            yield from rule.look(data, start, end) if start >= past else ()
+        elif rule.before and rule.after:
+            yield from _around(rule, data, kinds, start, covered)
+        elif not first <= start < past and (hit := _at(rule, data, start)):
+            if hit.end > past:
+                first, past = hit.start, hit.end
+            yield hit
 
 
 def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:
@@ -229,16 +217,14 @@ def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:
     return kept
 
 
-def _blank(match: re.Match[bytes]) -> bytes:
-    return b" " * len(match.group())
-
-
 def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
     if rule.needs and data.find(rule.needs, start, start + MAX_NEED) < 0:
         return None
     if not rule.before:
         return _from(rule, data, start)
     for position in range(max(0, start - rule.before), start + 1):
+        if rule.is_bounded and not begins_word(data, position):
+            continue
         hit = _from(rule, data, position)
         # another one that ends before the literal is not the one that was asked for
         if hit and hit.end > start:
@@ -247,9 +233,6 @@ def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
 
 
 def _from(rule: Rule, data: bytes, start: int) -> Hit | None:
-    # most literals stand in the middle of words: that is told soonest
-    if rule.is_bounded and not begins_word(data, start):
-        return None
     match = rule.pattern.match(data, start)
     if match is None:
         return None
@@ -286,6 +269,21 @@ def _joined(hits: Sequence[Hit]) -> list[Hit]:
         else:
             joined.append(hit)
     return joined
+
+
+def _in_characters(data: bytes, hits: Sequence[Hit], *, is_ascii: bool) -> list[Span]:
+    if is_ascii or not hits:
+        return [(hit.start, hit.end, hit.family) for hit in hits]
+    found: list[Span] = []
+    position = characters = 0
+    for hit in hits:
+        start, end = _whole_characters(data, hit.start, hit.end)
+        characters += len(data[position:start].decode("utf-8", "surrogatepass"))
+        length = len(data[start:end].decode("utf-8", "surrogatepass"))
+        found.append((characters, characters + length, hit.family))
+        characters += length
+        position = end
+    return found
 
 
 def _whole_characters(data: bytes, start: int, end: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote_to_bytes
 
 from graphpack.redact.rules import Hit
-from graphpack.redact.runs import BREAK, Run
+from graphpack.redact.runs import BREAK, Run, may_be_text
 
 MIN_WRAPPED = 60
 MIN_LINE = 40
@@ -23,8 +23,6 @@ RANK = 2
 
 Hides = Callable[[bytes], bool]
 
-# the first of four letters holds the top six bits of a byte: below 32 where that is ASCII
-_ASCII_FIRST = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 _TEXT = bytes(range(32, 127)) + b"\t\n\r"
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
 MIN_BASE64 = 24
@@ -39,12 +37,11 @@ MAX_DUMP = 4000
 """Lines of a dump that are looked into."""
 
 DUMPS = (b"00000000: ", b"00000000  ", b"0000000 ", b"0000: ", b"0000  ")
-_PERCENT = re.compile(rb"%[0-9A-Fa-f]{2}")
-_URL_HEAD = re.compile(rb"[A-Za-z0-9_.~+!*()-]{1,200}\Z")
+_URL = bytes(code for code in range(128) if chr(code).isalnum() or chr(code) in "_.~+!*()-")
 _URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
 _BETWEEN = re.compile(BREAK + rb"[+-]?")
 _BREAKS = re.compile(BREAK)
-_ENDS = (b"\n", b"\r", b"\\")
+_ENDS = b"\n\r\\"
 _TAIL = re.compile(BREAK + rb"[+-]?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
 
 
@@ -70,18 +67,6 @@ def decode(value: bytes) -> bytes | None:
     return None if _is_binary(decoded) else decoded
 
 
-def may_be_text(value: bytes) -> bool:
-    """Say whether base64 may hold ASCII, from its first letters alone.
-
-    Args:
-        value: Letters of base64.
-
-    Returns:
-        False for pictures, hashes and names, at next to no cost.
-    """
-    return len(value[:24:4].translate(None, _ASCII_FIRST)) <= 1
-
-
 def _is_binary(data: bytes) -> bool:
     return len(data.translate(None, _TEXT)) * 10 > len(data)
 
@@ -98,28 +83,35 @@ def encoded(data: bytes, runs: Sequence[Run], hides: Hides) -> Iterator[Hit]:
         The whole of what is encoded.
     """
     lines: list[Run] = []
+    size = len(data)
     for run in runs:
-        if lines and not _goes_on(data, lines[-1], run.start):
+        start, end, parts = run
+        if parts:
+            yield from _in_run(data, run, hides)
+        if lines:
+            if _goes_on(data, lines[-1], start):
+                lines.append(run)
+                continue
             yield from _wrapped(data, lines, hides)
             lines = []
-        lines.append(run)
-        if run.parts:
-            yield from _in_run(data, run, hides)
+        if end - start >= MIN_LINE and end < size and data[end] in _ENDS:
+            lines.append(run)
     yield from _wrapped(data, lines, hides)
 
 
 def _in_run(data: bytes, run: Run, hides: Hides) -> Iterator[Hit]:
-    for part in run.parts:
+    start, end, parts = run
+    for part in parts:
         if len(part) >= MIN_BASE64 and may_be_text(part):
-            for match in _BASE64.finditer(data, run.start, run.end):
+            for match in _BASE64.finditer(data, start, end):
                 decoded = decode(match.group())
                 if decoded is not None and hides(decoded):
                     yield Hit(*match.span(), "encoded", RANK)
             break
-    text = data[run.start : run.end]
+    text = data[start:end]
     if len(text.translate(None, _NO_HEX)) >= MIN_HEX:
         yield from _read_as(bytes.fromhex, _HEX, data, run, hides)
-    if b"H4sI" in text:
+    if text.find(b"H4sI") >= 0:
         yield from _read_as(_unpacked, _PACKED, data, run, hides)
 
 
@@ -130,24 +122,23 @@ def _read_as(
     run: Run,
     hides: Hides,
 ) -> Iterator[Hit]:
-    for match in pattern.finditer(data, run.start, run.end):
+    for match in pattern.finditer(data, *run[:2]):
         if hides(read(match.group().decode())):
             yield Hit(*match.span(), "encoded", RANK)
 
 
 def _goes_on(data: bytes, line: Run, start: int) -> bool:
-    is_long = line.end - line.start >= MIN_LINE
-    return is_long and _BETWEEN.fullmatch(data, line.end, start) is not None
+    first, past, _ = line
+    return past - first >= MIN_LINE and _BETWEEN.fullmatch(data, past, start) is not None
 
 
 def _wrapped(data: bytes, lines: Sequence[Run], hides: Hides) -> Iterator[Hit]:
     # the last line may be too short to be a run
-    if not lines or lines[-1].end - lines[0].start < MIN_LINE:
+    if not lines:
         return
-    if data[lines[-1].end : lines[-1].end + 1] not in _ENDS and len(lines) < 2:
-        return
-    tail = _TAIL.match(data, lines[-1].end)
-    start, end = lines[0].start, tail.end() if tail else lines[-1].end
+    start, end = lines[0][0], lines[-1][1]
+    tail = _TAIL.match(data, end)
+    end = tail.end() if tail else end
     if len(lines) + bool(tail) < 2 or end - start < MIN_WRAPPED:
         return
     text = data[start : min(end, start + MAX_WRAPPED)]
@@ -203,12 +194,14 @@ def percent(data: bytes, hides: Hides) -> Iterator[Hit]:
     Yields:
         The part of an address that is encoded.
     """
-    position = 0
-    while mark := _PERCENT.search(data, position):
-        head = _URL_HEAD.search(data, max(position, mark.start() - MAX_HEAD), mark.start())
-        first = head.start() if head else mark.start()
-        last = _URL_TAIL.match(data, mark.start())
-        end = last.end() if last else mark.end()
-        if hides(unquote_to_bytes(data[first:end])):
-            yield Hit(first, end, "encoded", RANK)
-        position = end
+    floor, mark = 0, data.find(b"%")
+    while mark >= 0:
+        tail = _URL_TAIL.match(data, mark)
+        if tail is None:
+            mark = data.find(b"%", mark + 1)
+            continue
+        head = data[max(floor, mark - MAX_HEAD) : mark]
+        first, floor = mark - len(head) + len(head.rstrip(_URL)), tail.end()
+        if hides(unquote_to_bytes(data[first:floor])):
+            yield Hit(first, floor, "encoded", RANK)
+        mark = data.find(b"%", floor)

@@ -80,7 +80,9 @@ _SHAPES: dict[int, tuple[str, re.Pattern[bytes]]] = {
     36: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d")),
     37: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d\d")),
 }
-_LENGTHS = frozenset({40, 80, 86})
+KEY_LENGTHS = frozenset({40, 80, 86})
+"""Letters of keys that may have a slash or plus sign among them."""
+
 _MIDDLES = frozenset({6, 7})
 _PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
 _BESIDE_ACCOUNT = re.compile(rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])")
@@ -106,19 +108,19 @@ def in_run(data: bytes, start: int, end: int, parts: Sequence[bytes]) -> list[Hi
     found: list[Hit] = []
     # lengths first: they cost a fraction of the patterns, and most runs are paths
     lengths = set(map(len, parts))
-    if not _LENGTHS.isdisjoint(lengths):
+    if not KEY_LENGTHS.isdisjoint(lengths):
         for match in _TOKENS.finditer(data, start, end):
             family = _whole(match.group(), data, *match.span())
             if family:
                 padding = 2 * (family == "azure-storage-key")
                 found.append(Hit(match.start(), match.end() + padding, family, 1))
     run = data[start:end]
-    if b"/" in run or b"+" in run:
+    if 0x2F in run or 0x2B in run:  # a slash, a plus sign
         lengths.update(map(len, run.translate(_SPLIT_PIECES).split(b" ")))
     if not _PIECE_LENGTHS.isdisjoint(lengths):
         for piece in _PIECES.finditer(data, start, end):
             found += _piece(piece.group(), data, *piece.span())
-    if len(parts) > 1 and (b"pat" in run or not _MIDDLES.isdisjoint(lengths)):
+    if len(parts) > 1 and (run.find(b"pat") >= 0 or not _MIDDLES.isdisjoint(lengths)):
         found += _dotted(data, start, end)
     return found
 
@@ -134,7 +136,7 @@ def _dotted(data: bytes, start: int, end: int) -> list[Hit]:
 
 def _whole(value: bytes, data: bytes, start: int, end: int) -> str | None:
     # nothing but chance tells these from other random text: the bar is high
-    if len(value) not in {40, 80, 86} or not _has_all_kinds(value):
+    if len(value) not in KEY_LENGTHS or not _has_all_kinds(value):
         return None
     if entropy(value) < 4.3 or switches(value) < 0.35 or is_example(value):
         return None

@@ -58,7 +58,11 @@ class Rule:
     look: Callable[[bytes, int, int], Sequence[Hit]] | None = None
 
 
-_IN_WORD = bytes(code < 128 and chr(code).isalnum() for code in range(256))
+IN_WORD = bytes(code < 128 and chr(code).isalnum() for code in range(256))
+"""By byte, whether it is a letter or digit."""
+
+# (bytes in bytes is slow, a number in bytes is not)
+_BACKSLASH, _PERCENT, _ESCAPE = b"\\%\x1b"
 _ESCAPED = re.compile(rb"\\[abfnrtv0]\Z|\\u[0-9a-fA-F]{4}\Z|\\x[0-9a-fA-F]{2}\Z|%[0-9a-fA-F]{2}\Z")
 _COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m\Z")
 
@@ -74,10 +78,21 @@ def begins_word(data: bytes, start: int) -> bool:
         True at the start, after anything but a letter or digit, and after an escape whose last
         letter belongs to no word: ``\n``, ``\u003d``, ``%3D``, a terminal colour.
     """
-    if not start or not _IN_WORD[data[start - 1]]:
-        return True
+    return not start or not IN_WORD[data[start - 1]] or follows_escape(data, start)
+
+
+def follows_escape(data: bytes, start: int) -> bool:
+    """Say whether the letter before belongs to an escape, and not to a word.
+
+    Args:
+        data: UTF-8.
+        start: Offset in bytes, after a letter or digit.
+
+    Returns:
+        As ``begins_word``.
+    """
     past = data[max(0, start - 24) : start]
-    if b"\\" not in past and b"%" not in past and b"\x1b" not in past:
+    if not (_BACKSLASH in past or _PERCENT in past or _ESCAPE in past):
         return False
     return bool(_ESCAPED.search(past) or _COLOUR.search(past))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
+from graphpack.redact.nearby import KEY_LENGTHS
 from graphpack.redact.rules import Hit
 
 MIN_RUN = 32
@@ -13,6 +13,9 @@ MIN_RUN = 32
 
 MAX_RUN = 8192
 """A longer run is a picture or an archive: only its start is decoded to see what it holds."""
+
+MIN_PART = 24
+"""Bytes of the shortest part of a run that may be a key, or base64 or digits that hold one."""
 
 MIN_PIECE = 10
 """Bytes of a word that may go on in the next line; of short ones there is one in every line."""
@@ -29,8 +32,15 @@ MAX_LINES = 40
 """Lines that one word may go on for."""
 
 _WANTED = b"a" * MIN_RUN
-LINE_END = b"a" * MIN_PIECE + b"\n"
+_LINE_END = b"a" * MIN_PIECE + b"\n"
 _SPLIT = bytes.maketrans(b".=~", b"   ")
+_SEGMENT = b"a" * MIN_PART
+_SEGMENTS = bytes(
+    97 if code < 128 and (chr(code).isalnum() or chr(code) in "_-") else 32 for code in range(256)
+)
+_GZIP = b"H4sI"
+# the first of four letters holds the top six bits of a byte: below 32 where that is ASCII
+_ASCII_FIRST = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 KINDS = bytes(
     97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/_-=.~")
     else code if code == 10
@@ -39,7 +49,8 @@ KINDS = bytes(
 )  # fmt: skip
 """Translates a byte into what it is: of a token (``a``), a line's end, or anything else."""
 
-_END = re.compile(rb"[ \n]")
+# one look tells where a run ends, and whether it has a digit: keys have, most long names have not
+_WHOLE = re.compile(rb"[A-Za-z+/_=.~-]*+(?:([0-9])[A-Za-z0-9+/_=.~-]*+)?+")
 _DIGIT = re.compile(rb"[0-9]")
 _NUMBER = rb"\d{1,6}(?: {0,2}(?:\xe2\x86\x92|\xe2\x94[\x82\x83]|[\t:|])| {1,2}(?=[A-Za-z0-9+/]))"
 _MARK = rb"(?:[#>|*;%]|//|--|\xe2\x94\x82|" + _NUMBER + rb")[ \t]{0,4}"
@@ -52,22 +63,15 @@ _GOES_ON = re.compile(
 )
 _WORD = re.compile(rb"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=[^\s]{0,200}")
 _NAME = re.compile(rb"[A-Za-z0-9_+=~-]{0,200}")
-_NEVER = (b"\n", b"`", b"<", b"(", b"[", b"{", b'"', b"}", b")", b"\xe2", b"")
+_FRAME = 0xE2
+"""The first byte of what tables are drawn with: such a line is a row of its own."""
+
 _PIECE = re.compile(rb"[A-Za-z0-9_+/=.~-]{1,200}")
 
 
-class Run(NamedTuple):
-    """Token characters in a row.
-
-    Args:
-        start: First byte.
-        end: Past the last.
-        parts: Between full stops, equals signs and tildes; none where there is no digit.
-    """
-
-    start: int
-    end: int
-    parts: Sequence[bytes]
+Run = tuple[int, int, Sequence[bytes]]
+"""Token characters in a row: first byte, past the last, and what lies between full stops, equals
+signs and tildes; no parts where it can be no secret by its form alone, and hold none."""
 
 
 def runs_of(data: bytes, kinds: bytes) -> list[Run]:
@@ -81,45 +85,105 @@ def runs_of(data: bytes, kinds: bytes) -> list[Run]:
         In order.
     """
     runs: list[Run] = []
-    position = kinds.find(_WANTED)
-    while position >= 0:
-        found = _END.search(kinds, position + MIN_RUN)
-        end = found.start() if found else len(kinds)
-        start = position
+    find, whole = kinds.find, _WHOLE.match
+    start = find(_WANTED)
+    while start >= 0:
         if start and data[start - 1] == 92 and data[start] in b"nrt":
             start += 1
-        # keys have digits, and most long names have none
-        has_digit = _DIGIT.search(data, start, end)
-        parts = data[start:end].translate(_SPLIT).split(b" ") if has_digit else ()
-        runs.append(Run(start, end, parts))
-        position = kinds.find(_WANTED, end)
+        found = whole(data, start)
+        end = found.end()  # type: ignore[union-attr]
+        runs.append((start, end, _parts(data[start:end]) if found.lastindex else ()))  # type: ignore[union-attr]
+        start = find(_WANTED, end)
     return runs
 
 
-def broken(data: bytes, kinds: bytes, find: Callable[[bytes], list[Hit]]) -> list[Hit]:
+def _parts(text: bytes) -> Sequence[bytes]:
+    parts = text.translate(_SPLIT).split(b" ")
+    if text.translate(_SEGMENTS).find(_SEGMENT) >= 0:
+        return parts
+    # most runs are paths: of what a slash may be part of, keys and base64 are left
+    for part in parts:
+        length = len(part)
+        if length >= MIN_PART and (
+            length in KEY_LENGTHS or may_be_text(part) or part.find(_GZIP) >= 0
+        ):
+            return parts
+    return ()
+
+
+def may_be_text(value: bytes) -> bool:
+    """Say whether base64 may hold ASCII, from its first letters alone.
+
+    Args:
+        value: Letters of base64.
+
+    Returns:
+        False for pictures, hashes and names, at next to no cost.
+    """
+    return len(value[:24:4].translate(None, _ASCII_FIRST)) <= 1
+
+
+def breaks_of(kinds: bytes) -> list[int]:
+    """Find the ends of lines over which a word may go on.
+
+    Args:
+        kinds: Of a text's bytes.
+
+    Returns:
+        In order.
+    """
+    breaks: list[int] = []
+    find = kinds.find
+    # (a search for what ends in a line's end is quick: its last byte is rare)
+    position = find(_LINE_END)
+    while position >= 0:
+        position += MIN_PIECE
+        breaks.append(position)
+        position = find(_LINE_END, position)
+    return breaks
+
+
+def broken(
+    data: bytes, kinds: bytes, breaks: Sequence[int], find: Callable[[bytes], list[Hit]]
+) -> list[Hit]:
     """Find secrets that go on in the next line, or in several.
 
     Args:
         data: UTF-8.
         kinds: Of its bytes.
+        breaks: Ends of lines over which a word may go on.
         find: Finds the secrets of a word.
 
     Returns:
         Those that reach over a line's end, as they lie in the text.
     """
     hits: list[Hit] = []
-    # (a search for what ends in a line's end is quick: its last byte is rare)
-    position = kinds.find(LINE_END)
-    while position >= 0:
-        end = position + MIN_PIECE
-        position = kinds.find(LINE_END, end)
+    has_digit, goes_on = _DIGIT.search, _GOES_ON.match
+    for end in breaks:
         # the cheap questions first: most lines end in a word
-        if data[end + 1 : end + 2] in _NEVER or not _DIGIT.search(data, end - 30, end + 40):
+        if not has_digit(data, end - 30, end + 40):
             continue
-        goes_on = _GOES_ON.match(data, end + 1)
-        if goes_on and _is_indented(data, end, goes_on):
-            hits += _over(data, kinds, end, goes_on.end(), find)
+        rest = goes_on(data, end + 1)
+        if rest is None or data[end + 1] == _FRAME or not _may_go_on(data, kinds, end, rest.end()):
+            continue
+        if _is_indented(data, end, rest):
+            hits += _over(data, kinds, end, rest.end(), find)
     return hits
+
+
+def _may_go_on(data: bytes, kinds: bytes, end: int, begin: int) -> bool:
+    """Whether the last name of a line and the first of the next are one that may be a token."""
+    start = _start(kinds, end)
+    first = max(data.rfind(b"/", start, end), data.rfind(b".", start, end), start - 1) + 1
+    last = _NAME.match(data, begin).end()  # type: ignore[union-attr]
+    if end - first + last - begin < MIN_TOKEN:
+        return False
+    return bool(_DIGIT.search(data, first, end) or _DIGIT.search(data, begin, last))
+
+
+def _start(kinds: bytes, end: int) -> int:
+    floor = max(0, end - MAX_PIECE)
+    return max(kinds.rfind(b" ", floor, end), kinds.rfind(b"\n", floor, end), floor - 1) + 1
 
 
 def _is_indented(data: bytes, end: int, goes_on: re.Match[bytes]) -> bool:
@@ -134,8 +198,7 @@ def _is_indented(data: bytes, end: int, goes_on: re.Match[bytes]) -> bool:
 def _over(
     data: bytes, kinds: bytes, end: int, begin: int, find: Callable[[bytes], list[Hit]]
 ) -> Iterator[Hit]:
-    floor = max(0, end - MAX_PIECE)
-    start = max(kinds.rfind(b" ", floor, end), kinds.rfind(b"\n", floor, end), floor - 1) + 1
+    start = _start(kinds, end)
     pieces, found = [(start, end)], [Hit(0, 0, "", 0)]
     word = data[start:end]
     while len(pieces) <= MAX_LINES:

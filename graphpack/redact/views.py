@@ -138,8 +138,9 @@ def read_as(
         Hits as they lie in the text itself, with what is read differently in them.
     """
     first = last = -1
+    is_read = view.pattern.match
     for mark in marks:
-        if not view.pattern.match(data, mark):
+        if not is_read(data, mark):
             continue
         if first >= 0 and mark - last > 2 * view.around:
             yield from _through(view, data, first, last, find)

@@ -28,6 +28,8 @@ MIN_ENCODED = 12
 
 _QUOTE = rb"\\{0,6}[\"'`]"
 _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
+# the same before a sign: it is cut short only where letters of its own begin one
+_WHOLE_NAME = rb"(?:[A-Za-z0-9_.\-]{0,40}+|[A-Za-z0-9_.\-]{0,40}(?=->|value))"
 # between a name and its value: a type, the next field of a pair, a block with a default
 _TYPED = rb":\s?[&A-Za-z][A-Za-z0-9_<>'.\[\]| ]{0,30}?=(?![=>])"
 _PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]"
@@ -38,7 +40,7 @@ _SIGN = (
 )  # fmt: skip
 _BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
 _ASSIGN = re.compile(
-    _NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}(?:[|>][+-]?\s{1,12})?"
+    _WHOLE_NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}(?:[|>][+-]?\s{1,12})?"
     rb"(?:(?:[bru@]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
     + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
 )  # fmt: skip
@@ -69,20 +71,20 @@ _TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
 WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
 
 
-def beside(data: bytes, start: int, end: int) -> Sequence[Hit]:
+def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
     """Find the value that a secret word names.
 
     Args:
         data: UTF-8.
         start: Where the word begins, in bytes.
         end: Past its end.
+        word: As ``LEVEL`` has it.
 
     Returns:
         One hit, of the value alone; several where the word is the head of a column.
     """
     if _is_longer(data, start, end):
         return ()
-    word = data[start:end].lower()
     level = LEVEL[word]
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
     if word in ALONE and (not is_start or _NAME_GOES_ON.match(data, end)):
@@ -117,9 +119,13 @@ def _may_follow(data: bytes, end: int, level: str) -> bool:
     if level in CHOSEN:
         return _HAS_VALUE.search(data, end, end + REACH) is not None
     near = data[end : end + REACH + MIN_OTHER].translate(_IN_VALUE)
-    if _LONG in near:
+    if near.find(_LONG) >= 0:
         return True
-    return level == "key" and _SHORT in near and _MIXED.search(data, end, end + REACH) is not None
+    return (
+        level == "key"
+        and near.find(_SHORT) >= 0
+        and _MIXED.search(data, end, end + REACH) is not None
+    )
 
 
 def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
