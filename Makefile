@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
+.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -87,6 +87,11 @@ brief-bench: .venv/runtime
 # times how long hooks keep a host waiting, on made-up sessions
 hooks-bench: .venv/dev
 	$(BIN)/python -m bench.hooks
+
+# grows an archive on both databases and times it, into docs/archive.md; ARCHIVE_NODES= says how far
+ARCHIVE_NODES ?= 10000 100000
+archive-bench: .venv/dev
+	$(BIN)/python bench/archive.py --nodes $(ARCHIVE_NODES) --postgresql start --write docs/archive.md
 
 # compresses texts of which is known what must survive, into docs/compression.md; BESIDE= leaves
 # the other library out, which make peers sets up for the comparison

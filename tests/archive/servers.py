@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _ROOTS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
-_SETTINGS = (
-    "-c fsync=off -c full_page_writes=off -c max_connections=60 -c listen_addresses=127.0.0.1"
-)
+FAST = "-c fsync=off -c full_page_writes=off"
+"""For tests: nobody needs their data after a power cut."""
+_ALWAYS = "-c max_connections=60 -c listen_addresses=127.0.0.1"
 
 
 def programs() -> Path | None:
@@ -28,7 +28,7 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def postgresql(bin: Path) -> Iterator[tuple[str, Path]]:
+def postgresql(bin: Path, settings: str = FAST) -> Iterator[tuple[str, Path]]:
     """Run a server that nobody else knows of.
 
     Yields:
@@ -55,7 +55,7 @@ def postgresql(bin: Path) -> Iterator[tuple[str, Path]]:
             bin / "initdb", "-D", data, "-U", "archivist", "-A", "trust", "-E", "UTF8", "--locale=C"
         )
         # its output goes to a file: the pipe of a server that lives on would never be closed
-        options = f"{_SETTINGS} -p {port} -k {folder}"
+        options = f"{_ALWAYS} {settings} -p {port} -k {folder}"
         log = folder / "server.log"
         run(bin / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", options, "start")
         try:

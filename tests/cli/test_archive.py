@@ -1,0 +1,200 @@
+"""The commands of an archive, as a person types them."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.archive.talks import write_chat
+
+NOW = "2026-03-04T05:06:07Z"
+
+
+@pytest.fixture
+def graphpack(tmp_path, monkeypatch, capsys):
+    """Runs a command line in an empty home; gives code, output and what was said."""
+    from graphpack.cli.app import run
+
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    for name in [name for name in os.environ if name.startswith("GRAPHPACK_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments):
+        code = run(["archive", *map(str, arguments)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture
+def filled(graphpack, tmp_path):
+    for number in range(3):
+        write_chat(tmp_path / f"in/{number}.json", number)
+    code, _, err = graphpack(
+        "add", "in", "--project", "harbour", "--author", "Mira Solano", "--tag", "plan",
+        "--db", "team.db", "--now", NOW,
+    )  # fmt: skip
+    assert (code, err) == (0, "3 added\n")
+    return graphpack
+
+
+def _refs(graphpack, *choice):
+    code, out, _ = graphpack("list", "--db", "team.db", "--json", *choice)
+    assert code == 0
+    return [session["ref"] for session in json.loads(out)]
+
+
+def test_a_file_of_ones_own_is_made_where_none_is_named(graphpack, tmp_path):
+    write_chat(tmp_path / "1.json", 1)
+    assert graphpack("add", "1.json", "--json")[:2] == (
+        0,
+        '{"added": 1, "grown": 0, "updated": 0, "unchanged": 0, "older": 0, "known": 0,'
+        ' "failed": 0}\n',
+    )
+    (found,) = (tmp_path / "home").rglob("archive.db")
+    assert found.stat().st_mode & 0o077 == 0
+    code, out, _ = graphpack("list")
+    assert code == 0
+    # filed under the folder it lies in
+    assert tmp_path.name[:16] in out
+
+
+def test_the_setting_names_the_archive(graphpack, tmp_path, monkeypatch):
+    monkeypatch.setenv("GRAPHPACK_DB", str(tmp_path / "set.db"))
+    assert graphpack("init")[0] == 0
+    assert (tmp_path / "set.db").exists()
+
+
+def test_a_projects_file_does_not_name_the_archive(graphpack, tmp_path):
+    (tmp_path / ".graphpack.toml").write_text("db = 'postgresql://elsewhere/x'\n")
+    code, _, err = graphpack("init")
+    assert code == 2
+    assert "not taken from a project's file" in err
+
+
+def test_init_says_what_it_did(graphpack):
+    assert graphpack("init", "--db", "team.db") == (0, "", "team.db: ready\n")
+    assert graphpack("init", "--db", "team.db") == (0, "", "team.db: is up to date\n")
+
+
+def test_what_is_not_there_is_said(graphpack):
+    code, out, err = graphpack("list", "--db", "none.db")
+    assert (code, out) == (40, "")
+    assert err == "error: none.db: no archive yet\nhint: graphpack archive init makes one\n"
+
+
+def test_sessions_are_listed_and_shown(filled):
+    code, out, _ = filled("list", "--db", "team.db", "--tag", "plan")
+    assert code == 0
+    assert len(out.splitlines()) == 3
+    ref = _refs(filled)[0]
+    assert out.startswith(ref[:8])
+    code, out, _ = filled("show", ref[:8], "--db", "team.db")
+    assert code == 0
+    assert "brought by    Mira Solano" in out
+    assert "decision:" in out
+    code, out, _ = filled("show", ref[:8], "--db", "team.db", "--as", "pack")
+    assert json.loads(out)["context_graph"]["metadata"]["mode"] == "archive"
+    code, out, _ = filled("show", ref[:8], "--db", "team.db", "--as", "transcript")
+    assert len(out.splitlines()) == 6
+    code, out, err = filled("show", "zz", "--db", "team.db")
+    assert (code, out) == (2, "")
+    assert "no session is called so" in err
+
+
+def test_what_was_added_is_known(filled, tmp_path):
+    write_chat(tmp_path / "in/1.json", 1, messages=8)
+    code, _, err = filled("add", "in", "--project", "harbour", "--db", "team.db", "--now", NOW)
+    # another person brings it: the tags that are there stay, and what did not change stays
+    assert (code, err) == (0, "1 grown | 2 unchanged\n")
+
+
+def test_a_file_that_fails_is_told_and_stops_nothing(filled, tmp_path):
+    code, out, err = filled("add", "in", "none.json", "--db", "team.db", "--json")
+    assert code == 0
+    assert json.loads(out)["failed"] == 1
+    assert "error: none.json: no such file" in err
+    code, _, _ = filled("add", "in", "none.json", "--db", "team.db", "--fail-on-notice")
+    assert code == 50
+    code, _, err = filled("add", "none.json", "--db", "team.db")
+    assert code == 4
+
+
+def test_what_an_archive_holds_is_counted_and_checked(filled):
+    code, out, _ = filled("stats", "--db", "team.db", "--json")
+    found = json.loads(out)
+    assert (code, found["sessions"], found["messages"], found["authors"]) == (0, 3, 18, 1)
+    code, out, _ = filled("stats", "--db", "team.db")
+    assert "harbour: 3 sessions" in out
+    assert filled("doctor", "--db", "team.db") == (0, "team.db: sound\n", "")
+    code, out, _ = filled("doctor", "--db", "team.db", "--json", "--scrub")
+    assert json.loads(out) == {"faults": [], "failed_files": []}
+
+
+def test_doctor_fails_where_something_is_wrong(filled, tmp_path):
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "team.db") as connection:
+        connection.execute("DELETE FROM messages WHERE position = 1")
+    connection.close()
+    code, out, err = filled("doctor", "--db", "team.db")
+    assert code == 20
+    assert "says 6 messages, and has 5" in out
+    assert "3 faults" in err
+
+
+def test_forgetting_is_never_an_accident(filled):
+    ref = _refs(filled)[0]
+    code, _, err = filled("forget", "--db", "team.db")
+    assert code == 2
+    assert "which sessions" in err
+    code, _, err = filled("forget", ref, "--db", "team.db")
+    assert code == 2
+    assert "--yes" in err
+    assert len(_refs(filled)) == 3
+    code, _, err = filled("forget", "zz", "--db", "team.db", "--yes")
+    assert code == 2
+    code, _, err = filled("forget", ref, "--db", "team.db", "--yes")
+    assert code == 0
+    assert err.startswith("forgotten: 1 sessions")
+    assert ref not in _refs(filled)
+    code, _, err = filled("forget", "--author", "Mira Solano", "--db", "team.db", "--yes")
+    assert err.startswith("forgotten: 2 sessions")
+    assert filled("forget", "--project", "harbour", "--db", "team.db", "--yes") == (
+        0, "", "no session fits\n",
+    )  # fmt: skip
+
+
+def test_what_is_old_is_forgotten_by_age(filled):
+    old = ("--before", "30d", "--now", "2026-04-04T00:00:00Z", "--db", "team.db")
+    assert len(_refs(filled, "--before", "2026-04-01")) == 3
+    code, _, err = filled("forget", *old, "--yes")
+    assert (code, err.split(",")[0]) == (0, "forgotten: 3 sessions")
+    code, _, err = filled("forget", "--before", "whenever", "--db", "team.db", "--yes")
+    assert code == 2
+
+
+def test_all_goes_out_and_comes_back(filled, tmp_path):
+    assert filled("export", "out", "--db", "team.db") == (0, "", "exported: 3 sessions to out\n")
+    assert filled("import", "out", "--db", "new.db") == (0, "", "imported: 3 sessions\n")
+    assert filled("import", "out", "--db", "new.db")[2] == "imported: 0 sessions | 3 were there\n"
+    code, out, _ = filled("list", "--db", "new.db", "--json")
+    assert [s["ref"] for s in json.loads(out)] == _refs(filled)
+    code, _, err = filled("export", "out", "--db", "team.db")
+    assert code == 2
+    assert "is not empty" in err
+
+
+def test_help_starts_at_once():
+    # what a database needs takes long to load, and help needs none of it
+    code = (
+        "import sys; from graphpack.cli.app import run; run(['archive', 'add', '--help']);"
+        "sys.exit(any(n in sys.modules for n in ('sqlalchemy', 'alembic', 'distributed')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
