@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphpack.context import Kind, Record, Weights
 from graphpack.context.dedupe import fold
@@ -131,12 +131,19 @@ def _ranked(query: str, records: Sequence[Record]) -> list[Found]:
     if not query.strip():
         raise UsageError("query: is empty", hint="words, names, paths of what is looked for")
     parts = pieces(likely(query, records, MAX_RANKED))
-    near = relevances(query, parts, rarity=Rarity([terms(shown(one)) for one in parts]))
+    near = relevances(
+        query,
+        parts,
+        rarity=Rarity([terms(shown(one)) for one in parts]),
+        silent=frozenset(one.id for one in parts),  # what is tied to a hit is no hit itself
+    )
     scores = score(parts, near, Weights())
     judged = [_Judged(one, near[one.id], scores[one.id]) for one in parts]
     judged = [one for one in judged if one.near.value >= _LEAST]
     judged.sort(key=lambda one: -one.rank)  # equal ones stay in the records' order
-    return _unfolded(judged, {one.id: at for at, one in enumerate(parts)})
+    wanted = terms(query)
+    found = _unfolded(judged, {one.id: at for at, one in enumerate(parts)})
+    return [replace(one, wanted=wanted) for one in found]
 
 
 def _unfolded(judged: Sequence[_Judged], places: Mapping[str, int]) -> list[Found]:

@@ -9,9 +9,11 @@ from typing import Any
 from graphpack.context import Record
 from graphpack.context.protect import protect
 from graphpack.context.score import Score
+from graphpack.context.terms import terms
 from graphpack.mcp.desk import Answer, Desk, Given
 from graphpack.mcp.gathering import Gathered
 from graphpack.redact import Vault
+from graphpack.text import iter_sentences
 from graphpack.text.injection import is_order, quoted
 
 __all__ = ["Found", "answered", "shortened"]
@@ -19,6 +21,7 @@ __all__ = ["Found", "answered", "shortened"]
 LIMIT = 10
 SUMMARY_CHARS = 240
 CUT = "…"
+_SOUGHT_CHARS = 20_000
 MAX_CHARS = 400_000
 """Of the texts of one answer, detail or not."""
 
@@ -33,6 +36,7 @@ class Found:
         rank: By which it was sorted; None where it was not by a query.
         relevance: 0 to 1; None as well.
         score: By signal; None as well.
+        wanted: Terms of the query: a summary begins where most of them stand.
     """
 
     record: Record
@@ -40,6 +44,7 @@ class Found:
     rank: float | None = None
     relevance: float | None = None
     score: Score | None = None
+    wanted: frozenset[str] = frozenset()
 
 
 def answered(
@@ -76,7 +81,7 @@ def answered(
         room -= len(item["text"])
         if room < 0 and items:
             break
-        cut += not is_detail and item["text"].endswith(CUT)
+        cut += not is_detail and CUT in {item["text"][:1], item["text"][-1:]}
         items.append(item)
     left_out = [*gathered.unseen]
     more = len(found) - len(items)
@@ -110,6 +115,18 @@ def shortened(text: str, most: int = SUMMARY_CHARS) -> str:
     return f"{line[: most - 1].rstrip()}{CUT}"
 
 
+def _summary(text: str, wanted: frozenset[str]) -> str:
+    """A text's beginning, or what follows from the first sentence that has most of the terms."""
+    if not wanted or len(text) <= SUMMARY_CHARS:
+        return shortened(text)
+    best, start = 0, 0
+    for begin, end in iter_sentences(text[:_SOUGHT_CHARS]):
+        shared = len(wanted & terms(text[begin:end]))
+        if shared > best:
+            best, start = shared, begin
+    return f"{CUT} {shortened(text[start:], SUMMARY_CHARS - 2)}" if start else shortened(text)
+
+
 def _item(one: Found, gathered: Gathered, *, is_detail: bool) -> dict[str, Any]:
     record = one.record
     session, name = gathered.origin(record)
@@ -117,7 +134,7 @@ def _item(one: Found, gathered: Gathered, *, is_detail: bool) -> dict[str, Any]:
         "session": session,
         "record": name,
         "kind": str(record.kind),
-        "text": record.text if is_detail else shortened(record.text),
+        "text": record.text if is_detail else _summary(record.text, one.wanted),
         "why": one.why or None,
         "status": record.status,
         "path": record.path,

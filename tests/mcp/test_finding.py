@@ -169,6 +169,23 @@ def test_an_empty_store_finds_nothing(call):
     assert call("search_context", query="x") == {"items": [], "total": 0, "left_out": []}
 
 
+def test_a_summary_begins_where_the_query_is_met(call):
+    text = "We talked about the weather and the harvest. " * 20 + "The water tap is broken. " * 2
+    call("ingest_records", records=[{"kind": "note", "text": text}])
+    (one,) = call("search_context", query="broken water tap")["items"]
+    assert one["text"] == "… The water tap is broken. The water tap is broken."
+
+
+def test_what_is_merely_tied_to_a_hit_is_no_hit(call):
+    records = [
+        {"kind": "error", "text": "ZoneError: no zone in planBeds (garden/plan.py:3)"},
+        {"kind": "file", "path": "garden/plan.py", "text": "def planBeds(rows):\n    return rows"},
+    ]
+    call("ingest_records", records=records)
+    found = call("search_context", query="ZoneError")
+    assert [one["record"] for one in found["items"]] == ["r1"]
+
+
 def test_a_text_is_shortened_to_one_line():
     assert shortened("a\n  b") == "a b"
     assert shortened("x" * 300) == "x" * 239 + "…"
