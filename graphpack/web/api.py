@@ -20,7 +20,7 @@ from graphpack.model.graph import Node
 from graphpack.packs import diff
 from graphpack.render.options import to_json
 from graphpack.render.readable import node_document
-from graphpack.web import bringing, finding, site
+from graphpack.web import bringing, finding, history, site
 from graphpack.web.guard import is_formed
 from graphpack.web.openapi import description
 from graphpack.web.pages import number
@@ -213,5 +213,7 @@ ROUTES = (
     Route("/api/v1/sessions/{ref}", forget, methods=["DELETE"]),
     Route("/api/v1/sessions/{ref}/graph", answered(graph)),
     Route("/api/v1/search", answered(finding.search_json)),
+    Route("/api/v1/decisions", answered(history.decisions_json)),
+    Route("/api/v1/timeline", answered(history.timeline_json)),
     Route("/api/v1/compare", answered(compare)),
 )

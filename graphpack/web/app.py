@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from graphpack.errors import ArchiveError, GraphpackError, UsageError
-from graphpack.web import api, finding, pages
+from graphpack.web import api, finding, history, pages
 from graphpack.web.guard import API, Guard
 from graphpack.web.site import Site
 
@@ -24,6 +24,8 @@ ROUTES = (
     Route("/sessions/{ref}/forget", pages.forget, methods=["POST"]),
     Route("/add", pages.add, methods=["POST"]),
     Route("/search", finding.search_page),
+    Route("/decisions", history.decisions_page),
+    Route("/timeline", history.timeline_page),
     Route("/compare", pages.compare),
     Route("/audit", pages.audit),
     Route("/login", pages.login, methods=["GET", "POST"]),

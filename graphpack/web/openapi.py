@@ -84,6 +84,26 @@ _ONE: Described = {
     "schema": {"type": "string", "minLength": 1},
 }
 
+_CITED: Described = {
+    "kind": {"enum": ["node", "message"]},
+    "session": _REF,
+    "project": _TEXT,
+    "title": _MAYBE,
+    "author": _MAYBE,
+    "text": _TEXT,
+    "message": _MAYBE_COUNT,
+    "part": _MAYBE_COUNT,
+    "start": _MAYBE_COUNT,
+    "end": _MAYBE_COUNT,
+    "said_by": _MAYBE,
+    "said_at": _TIME,
+    "node": _MAYBE,
+    "heading": _MAYBE,
+    "type": _MAYBE,
+    "status": _MAYBE,
+    "importance": _MAYBE,
+    "is_cut": {"type": "boolean"},
+}
 _SCHEMAS: Described = {
     "Error": _object(error=_TEXT),
     "Project": _object(name=_TEXT, sessions=_COUNT, statements=_COUNT, last_at=_TIME),
@@ -133,27 +153,20 @@ _SCHEMAS: Described = {
         ),
         lost=_list(_schema("Statement")),
     ),
-    "Hit": _object(
-        kind={"enum": ["node", "message"]},
-        session=_REF,
-        project=_TEXT,
-        title=_MAYBE,
-        author=_MAYBE,
-        text=_TEXT,
-        message=_MAYBE_COUNT,
-        part=_MAYBE_COUNT,
-        start=_MAYBE_COUNT,
-        end=_MAYBE_COUNT,
-        said_by=_MAYBE,
-        said_at=_TIME,
-        node=_MAYBE,
-        heading=_MAYBE,
-        type=_MAYBE,
-        status=_MAYBE,
-        importance=_MAYBE,
-        is_cut={"type": "boolean"},
-        snippet=_TEXT,
-        marks=_list(_list(_COUNT)),
+    "Cited": _object(**_CITED),
+    "Hit": _object(**_CITED, snippet=_TEXT, marks=_list(_list(_COUNT))),
+    "Decision": _object(
+        **_CITED,
+        again=_list(_schema("Cited")),
+        replaced=_list(_schema("Cited")),
+        disputed=_list(_schema("Cited")),
+    ),
+    "Event": _object(
+        **_CITED,
+        replaces=_list(_schema("Cited")),
+        repeats={"anyOf": [_schema("Cited"), {"type": "null"}]},
+        disputes=_list(_schema("Cited")),
+        is_over={"type": "boolean"},
     ),
     "Added": _object(
         ref=_REF,
@@ -219,6 +232,27 @@ _PATHS: Described = {
             _asked("tag", "one of the session's"),
             _LIMIT,
             _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000),
+        )
+    },
+    "/api/v1/decisions": {
+        "get": _get(
+            "what holds now, what it replaced, when, in which session, by whom",
+            _object(
+                holding=_list(_schema("Decision")),
+                dropped=_list(_schema("Cited")),
+                statements=_COUNT,
+            ),
+            _asked("project", "name of a project; all that may be seen without it"),
+            _asked("author", "who brought the session"),
+        )
+    },
+    "/api/v1/timeline": {
+        "get": _get(
+            "what was said of a topic, the earliest first",
+            _object(events=_list(_schema("Event"))),
+            _asked("topic", "words", is_required=True, type="string", minLength=1),
+            _asked("project", "name of a project; all that may be seen without it"),
+            _LIMIT,
         )
     },
     "/api/v1/compare": {

@@ -67,3 +67,48 @@ def test_a_snippet_is_cut_where_its_marks_are():
     assert pieces(Snippet("a bc d", ((2, 4),))) == [("a ", False), ("bc", True), (" d", False)]
     assert pieces(Snippet("ab", ((0, 2),))) == [("ab", True)]
     assert pieces(Snippet("ab")) == [("ab", False)]
+
+
+def test_decisions_tell_what_holds_and_what_it_replaced(client, refs):
+    found = client.get("/api/v1/decisions", params={"project": "harbour"}).json()
+    now = [one for one in found["holding"] if "SQLite" in one["text"]]
+    assert now
+    before = [old["text"] for one in now for old in one["replaced"]]
+    assert any("PostgreSQL" in text for text in before)
+    page = client.get("/decisions", params={"project": "harbour"}).text
+    assert "SQLite" in page
+    assert "<p>before</p>" in page
+    assert f"/sessions/{refs['later']}#node-" in page
+
+
+def test_a_topic_is_told_in_the_order_of_time(client):
+    asked = {"project": "harbour", "topic": "ledger"}
+    events = client.get("/api/v1/timeline", params=asked).json()["events"]
+    times = [event["said_at"] for event in events]
+    assert len(events) > 2
+    assert times == sorted(times)
+    assert any(event["is_over"] for event in events)
+    page = client.get("/timeline", params=asked).text
+    assert page.index("PostgreSQL") < page.rindex("SQLite")
+    assert "Nothing was said of it." in client.get("/timeline", params={"topic": "zeppelin"}).text
+    assert client.get("/timeline", params={"topic": "!!"}).status_code == 200
+    assert client.get("/timeline").status_code == 200
+
+
+def test_decisions_and_topics_of_others_are_nobodys(guarded, given):
+    reader = bearer(given["reader"])
+    for path in ("/decisions", "/timeline", "/api/v1/decisions", "/api/v1/timeline"):
+        text = guarded.get(path, params={"topic": "berth"}, headers=reader).text
+        assert "Bee yard" not in text
+        assert '"bees"' not in text
+        asked = {"topic": "berth", "project": "bees"}
+        assert guarded.get(path, params=asked, headers=reader).status_code == 404
+        assert guarded.get(path, params={"topic": "berth"}).status_code in {303, 401}
+
+
+def test_no_attack_is_markup_among_decisions_and_events(client):
+    for path in ("/decisions", "/timeline?topic=harbour"):
+        text = client.get(path).text
+        assert "harbour" in text
+        for attack in ATTACKS[:4]:
+            assert attack not in text
