@@ -2,8 +2,9 @@
 
 Run ``python -m bench.hooks [--megabytes 1 5 20] [--runs 5]`` from the project's folder. Sessions
 are made up: talk, and tool calls with long output. ``waits`` is the hook's own time, from start to
-end; ``pack_s`` the time from the hook's start until the pack lies there. Times of two machines
-cannot be compared; ``import_cpu_s``, in the same run, is what importing the chain alone takes.
+end; ``pack`` the time from the hook's start until the pack lies there, and ``pack_cpu_s`` what
+its worker takes of a processor; ``start`` the time of the hook that hands it back. Times of two
+machines cannot be compared; ``import_cpu_s`` is what importing the chain alone takes in that run.
 """
 
 from __future__ import annotations
@@ -46,9 +47,10 @@ def pack_time(project: Path, begun: float, runs: int) -> float:
     raise SystemExit("no pack was written")
 
 
-def cpu_s(command: list[str], environment: dict[str, str]) -> float:
+def cpu_s(command: list[str], environment: dict[str, str], given: bytes = b"") -> float:
+    """Run a command; gives what it took of a processor, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, env=environment, capture_output=True)
+    subprocess.run(command, check=True, env=environment, capture_output=True, input=given)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -65,6 +67,11 @@ def measure(megabytes: int, runs: int, root: Path) -> dict[str, object]:
         waits.append(call("pre-compact-auto", project, path, environment))
         packs.append(pack_time(project, begun, run))
         backs.append(call("session-start-compact", project, path, environment))
+    order = {
+        "host": "claude-code", "event": "PreCompact", "session": "again",
+        "transcript": str(path), "project": str(project),
+    }  # fmt: skip
+    worker = [sys.executable, "-P", "-m", "graphpack.hooks.packing"]
     chain = [sys.executable, "-c", "import graphpack.pipeline"]
     return {
         "session_mb": round(path.stat().st_size / 1e6, 1),
@@ -72,6 +79,7 @@ def measure(megabytes: int, runs: int, root: Path) -> dict[str, object]:
         "waits_max_s": round(max(waits), 2),
         "pack_median_s": round(median(packs), 2),
         "start_median_s": round(median(backs), 2),
+        "pack_cpu_s": round(cpu_s(worker, environment, json.dumps(order).encode()), 1),
         "import_cpu_s": round(cpu_s(chain, environment), 2),
         "load": round(os.getloadavg()[0], 1),
     }

@@ -33,6 +33,7 @@ def _noise(number, size):
 def claude_code(path, size=0, session="3f6c1a52-7c0e-4b5d-9d0a-51f0c2b7a911", nested=False):
     """Write a Claude Code session: the talk, tool calls with long output up to a size."""
     records, written, before = [], 0, None
+    output = max(20_000, size // 100)  # what makes a session long is long output
 
     def add(kind, message, **more):
         nonlocal written, before
@@ -54,7 +55,7 @@ def claude_code(path, size=0, session="3f6c1a52-7c0e-4b5d-9d0a-51f0c2b7a911", ne
         call = f"toolu_{number}"
         use = {"type": "tool_use", "id": call, "name": "Bash", "input": {"command": "pump --log"}}
         add("assistant", {"role": "assistant", "content": [use], "id": f"m{len(records)}"})
-        result = {"type": "tool_result", "tool_use_id": call, "content": _noise(number, 20_000)}
+        result = {"type": "tool_result", "tool_use_id": call, "content": _noise(number, output)}
         add("user", {"role": "user", "content": [result]})
         if number % 10 == 0:
             say("user", f"Please look at pump {number} again, its pressure sensor looks odd to me.")
