@@ -73,7 +73,10 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
         against[other].append(one)
     holding, dropped = [], []
     for name, node in nodes.items():
-        if node.type != NodeType.DECISION or name in fallen:
+        older = _all_before(name, before)
+        # a switch is often told as a fact
+        is_decided = any(nodes[one].type == NodeType.DECISION for one in (name, *older))
+        if not is_decided or name in fallen:
             continue
         said = members_of(woven, found, name)
         if node.status in {Status.ABANDONED, Status.DEFERRED}:
@@ -85,7 +88,7 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
                 again=said[1:],
                 replaced=latest_first(
                     member
-                    for old in _all_before(name, before)
+                    for old in older
                     for member in members_of(woven, found, old)
                 ),
                 disputed=tuple(members_of(woven, found, other)[0] for other in against[name]),

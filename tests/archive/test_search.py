@@ -139,9 +139,15 @@ def _check_filters(filled, kinds):
 def test_types_and_statuses_mean_statements(filled):
     hits = search(filled, "gauge", Wanted(types=("decision",)))
     assert {(hit.cited.kind, hit.cited.type) for hit in hits} == {("node", "decision")}
-    status = hits[0].cited.status
-    assert search(filled, "gauge", Wanted(types=("decision",), statuses=(status,))) == hits
-    assert search(filled, "gauge", Wanted(types=("decision",), statuses=("resolved",))) == ()
+    assert search(filled, "gauge", Wanted(types=("decision", "code"))) == hits
+    assert search(filled, "gauge", Wanted(types=("goal",))) == ()
+    of_any = [hit.cited for hit in search(filled, "", limit=99)]
+    known = {one.status for one in of_any if one.status}
+    for status in known:
+        found = [hit.cited for hit in search(filled, "", Wanted(statuses=(status,)), limit=99)]
+        assert found == [one for one in of_any if one.status == status]
+    assert known
+    assert search(filled, "", Wanted(statuses=("abandoned",))) == ()
 
 
 def test_no_words_list_the_newest(filled):
