@@ -7,7 +7,7 @@ once: each session comes in once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path, PurePath
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, delete, insert, select
 from graphpack.archive import schema
 from graphpack.archive.entry import GENERATOR, Filing
 from graphpack.archive.filing import number_of
+from graphpack.archive.pace import wait_turn
 from graphpack.archive.packed import as_bytes, sha256, storable
 from graphpack.archive.store import Archive
 from graphpack.errors import ArchiveError, CredentialsError, GraphpackError, ReadError
@@ -153,6 +154,7 @@ def _archive(where: str) -> Archive:
 
 def release() -> None:
     """Close what this process has open of archives."""
+    _MODELS.clear()
     while _OPEN:
         _OPEN.popitem()[1].close()
 
@@ -180,19 +182,25 @@ def _one(archive: Archive, job: Job, unit: Unit, conversation: Conversation, sou
     )
     if archive.has(conversation, about, settings_sha256(job.settings)):
         return "unchanged"
-    extractor = None if job.settings.model is None else _model(job.settings)
+    extractor = None if job.settings.model is None else _model(archive, job.settings)
     return archive.add(pack(conversation, job.settings, extractor=extractor), about).outcome
 
 
 _MODELS: dict[str, Extractor] = {}
 
 
-def _model(settings: Settings) -> Extractor:
+def _before(archive: Archive, settings: Settings) -> Callable[[], None] | None:
+    rate = settings.calls_per_minute
+    return None if rate is None else lambda: wait_turn(archive, per_minute=rate)
+
+
+def _model(archive: Archive, settings: Settings) -> Extractor:
     """One for a process and its settings: what it learns of the server, the next one knows."""
     key = settings.model_dump_json()
     if key not in _MODELS:
         _MODELS.clear()
-        _MODELS[key] = extractor_of(settings, count=counter(settings.tokenizer).count)
+        count = counter(settings.tokenizer).count
+        _MODELS[key] = extractor_of(settings, count=count, before=_before(archive, settings))
     return _MODELS[key]
 
 

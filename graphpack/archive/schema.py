@@ -45,6 +45,7 @@ __all__ = [
     "files",
     "messages",
     "nodes",
+    "pace",
     "projects",
     "relationships",
     "sessions",
@@ -257,6 +258,15 @@ audit = Table(
     Column("session_id", _ID, ForeignKey("sessions.id", ondelete="CASCADE")),
     Column("detail", Text, nullable=False),
     Index(None, "session_id"),
+)
+
+# when the next request to a model may go out, for all that fill this archive together
+pace = Table(
+    "pace",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    # seconds since 1970, by the database's clock
+    Column("next_s", Float, nullable=False),
 )
 
 FULL_TEXT: dict[str, tuple[tuple[str, str], ...]] = {

@@ -36,6 +36,7 @@ SCHEDULER = "A Dask cluster that works instead; its workers see the same files a
 PROJECT = "The project."
 AUTHOR = "Who brings them; the user's name by default."
 TAG = "A word they are found by; may be given several times."
+CALLS = "Most requests to a model by all that fill this archive together, wherever they run."
 NO_TRANSCRIPT = "Archive the graph alone, not what was said."
 JSON = "Write JSON."
 LIST = """List sessions, the newest first.

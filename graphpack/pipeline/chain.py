@@ -214,9 +214,9 @@ def settings_sha256(settings: Settings) -> str:
 
 _FRAME_TOKENS = 100
 _NOT_SHAPING = (
-    "api_key", "api_base", "author", "cache", "concurrency", "db", "evidence", "fail_on_notice",
-    "input_usd_per_million", "keep_transcripts", "max_cost_usd", "now", "output_usd_per_million",
-    "pick", "project", "quiet", "retries", "timeout_s",
+    "api_key", "api_base", "author", "cache", "calls_per_minute", "concurrency", "db", "evidence",
+    "fail_on_notice", "input_usd_per_million", "keep_transcripts", "max_cost_usd", "now",
+    "output_usd_per_million", "pick", "project", "quiet", "retries", "timeout_s",
 )  # fmt: skip
 
 

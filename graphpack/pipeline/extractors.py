@@ -28,7 +28,11 @@ _VERDICTS = {
 
 
 def extractor_of(
-    settings: Settings, *, count: Callable[[str], int], answers: AnswerStore | None = None
+    settings: Settings,
+    *,
+    count: Callable[[str], int],
+    answers: AnswerStore | None = None,
+    before: Callable[[], None] | None = None,
 ) -> Extractor:
     """Select the extractor of a run.
 
@@ -36,19 +40,24 @@ def extractor_of(
         settings: Whose ``model`` decides.
         count: Tokens of a text.
         answers: Where a model's answers are kept from run to run; None keeps none.
+        before: Called before each request to a model.
 
     Returns:
         The offline extractor, or one that asks the model and has begun to load what it needs.
     """
     if settings.model is None:
         return OfflineExtractor()
-    extractor = model_of(settings, count=count, answers=answers)
+    extractor = model_of(settings, count=count, answers=answers, before=before)
     extractor.preload()
     return extractor
 
 
 def model_of(
-    settings: Settings, *, count: Callable[[str], int], answers: AnswerStore | None = None
+    settings: Settings,
+    *,
+    count: Callable[[str], int],
+    answers: AnswerStore | None = None,
+    before: Callable[[], None] | None = None,
 ) -> ModelExtractor:
     """Make the extractor that asks the settings' model, without loading anything yet.
 
@@ -56,6 +65,7 @@ def model_of(
         settings: With a ``model``.
         count: Tokens of a text.
         answers: Where answers are kept from run to run; None keeps none.
+        before: Called before each request.
 
     Returns:
         The extractor.
@@ -67,7 +77,7 @@ def model_of(
     from graphpack.extract.llm.extractor import ModelExtractor  # noqa: PLC0415
 
     options = options_of(settings)
-    extractor = ModelExtractor(options, count=count, answers=answers)
+    extractor = ModelExtractor(options, count=count, answers=answers, before=before)
     if settings.max_cost_usd is not None and extractor.price is None:
         raise UsageError(
             f"--max-cost-usd: the price of {settings.model} is not known",

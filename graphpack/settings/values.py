@@ -91,6 +91,7 @@ class Settings(BaseModel):
         db: A team's archive: a file, or an address of PostgreSQL; None is the user's own file.
         project: Under which sessions are archived; None goes by where they lie.
         author: Who brings them; None is the user's name.
+        calls_per_minute: Most requests to a model by all that fill one archive; None is any.
         keep_transcripts: Archive what was said, redacted, besides the graph.
         fail_on_notice: Exit 50 where something was lost or uncertain (``Notice.is_loss``).
         quiet: Say nothing but errors.
@@ -144,6 +145,7 @@ class Settings(BaseModel):
     db: str | None = Field(None, repr=False)
     project: str | None = None
     author: str | None = None
+    calls_per_minute: int | None = Field(None, gt=0)
     keep_transcripts: bool = True
     fail_on_notice: bool = False
     quiet: bool = False

@@ -79,10 +79,12 @@ class LiteLLMClient:
 
     Args:
         options: Model, address, key and timeout.
+        before: Called before each request; waits where others have to be let go first.
     """
 
-    def __init__(self, options: ModelOptions) -> None:
+    def __init__(self, options: ModelOptions, *, before: Callable[[], None] | None = None) -> None:
         self._options = options
+        self._before = before
 
     def preload(self) -> None:
         """Import litellm in a thread of its own."""
@@ -102,6 +104,8 @@ class LiteLLMClient:
             ProviderError: It brought no completion.
         """
         litellm = _litellm()
+        if self._before is not None:
+            self._before()
         try:
             response = _within(
                 self._options.timeout_s * DEADLINE_FACTOR,

@@ -45,6 +45,7 @@ class ModelExtractor:
         client: What sends a request; None is litellm, imported at the first request.
         sleep: Waits between two tries, seconds; replaced in tests.
         answers: Where answers are kept from run to run; None keeps none.
+        before: Called before each request that litellm sends.
     """
 
     reads_whole = False
@@ -57,15 +58,16 @@ class ModelExtractor:
         client: Client | None = None,
         sleep: Callable[[float], None] = time.sleep,
         answers: AnswerStore | None = None,
+        before: Callable[[], None] | None = None,
     ) -> None:
         self.name = f"model {options.model}"
         self._options = options
         self._count = count
-        self._client = client or LiteLLMClient(options)
+        self._client = client or LiteLLMClient(options, before=before)
         purse = Purse(options.max_cost_usd)
         self._senders = tuple(
             Sender(
-                self._client if each is options else client or LiteLLMClient(each),
+                self._client if each is options else client or LiteLLMClient(each, before=before),
                 each,
                 count=count,
                 sleep=sleep,

@@ -226,6 +226,12 @@ def _accounts() -> None:
         _of_session("audit"),
     )
     _index("audit", "session_id")
+    op.create_table(
+        "pace",
+        sa.Column("name", sa.String(32), nullable=False),
+        sa.Column("next_s", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_pace"),
+    )
 
 
 def _search_on_sqlite() -> None:
