@@ -119,9 +119,9 @@ def _brief(asked: Asked, settings: Settings) -> Brief:
         return _built(asked, settings, build_brief, BRIEF_TOKENS)[0]
     from graphpack.cli.sharing import giving
 
-    with giving(asked.agent, is_quiet=settings.quiet) as (news, give):
-        made, _ = _built(asked, settings, build_brief, BRIEF_TOKENS, news)
-        give(made.text)
+    news, give = giving(asked.agent, is_quiet=settings.quiet)
+    made, _ = _built(asked, settings, build_brief, BRIEF_TOKENS, news)
+    give(made.text)
     return made
 
 

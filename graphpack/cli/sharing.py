@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +58,7 @@ def run_share(
 
 def run_shared_list() -> None:
     """List what agents have found, the one used last first."""
-    with shared(current_project()) as store:
+    with shared(current_project(), is_made=False) as store:
         _warn(store)
         for one in reversed(store.snapshots.kept):
             put(harmless(_line(one)))
@@ -77,39 +76,41 @@ def run_shared_show(id: str) -> None:
     Raises:
         UsageError: There is none of that name.
     """
-    with shared(current_project()) as store:
+    with shared(current_project(), is_made=False) as store:
         found = store.snapshots.find(id)
     if found is None:
         raise UsageError(f"{id}: no such snapshot", hint="graphpack share --list")
     put(found.text)
 
 
-@contextmanager
-def giving(
-    agent: str | None, *, is_quiet: bool
-) -> Iterator[tuple[list[Record], Callable[[str], None]]]:
+def giving(agent: str | None, *, is_quiet: bool) -> tuple[list[Record], Callable[[str], None]]:
     """Give an agent what the others have found since it was last given something.
+
+    The store is not held while a brief is made of it: others may share meanwhile.
 
     Args:
         agent: Who; None for one without a name, which is given all.
         is_quiet: True to say nothing but errors.
 
-    Yields:
+    Returns:
         The records, and what is to be called with the brief that was made of them.
     """
-    with shared(current_project()) as store:
+    project = current_project()
+    with shared(project, is_made=False) as store:
         _warn(store)
         news = store.snapshots.news_for(agent)
+        known = len(store.snapshots.kept) - len(news)
 
-        def give(text: str) -> None:
-            ids = [one.id for one in news if one.id in text]
-            store.snapshots = store.snapshots.tell(agent, ids)
-            if not is_quiet:
-                left = len(store.snapshots.kept) - len(news)
-                known = f"; {left} it knows already" if left else ""
-                say(f"{len(ids)} of {len(news)} findings of other agents{known}")
+    def give(text: str) -> None:
+        ids = [one.id for one in news if one.id in text]
+        if ids:
+            with shared(project) as store:
+                store.snapshots = store.snapshots.tell(agent, ids)
+        if not is_quiet:
+            rest = f"; {known} it knows already" if known else ""
+            say(f"{len(ids)} of {len(news)} findings of other agents{rest}")
 
-        yield [one.record() for one in news], give
+    return [one.record() for one in news], give
 
 
 def _text(file: str) -> str:

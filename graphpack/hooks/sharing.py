@@ -36,13 +36,14 @@ class Shared:
 
 
 @contextmanager
-def shared(project: Path) -> Iterator[Shared]:
+def shared(project: Path, *, is_made: bool = True) -> Iterator[Shared]:
     """Hold a project's store.
 
     What the disk does not take is a UsageError; so is a folder that leads elsewhere.
 
     Args:
         project: The project's folder.
+        is_made: False to leave a project without a store as it is: nothing is written then.
 
     Yields:
         The store. Where it was given other snapshots, they are written at the end.
@@ -50,6 +51,9 @@ def shared(project: Path) -> Iterator[Shared]:
     Raises:
         UsageError: Another process holds it too long, or it cannot be written.
     """
+    if not is_made and not (project / FOLDER / FILE).is_file():
+        yield Shared(project / FOLDER / FILE, Snapshots(), is_foreign=False)
+        return
     try:
         folder = ready_folder(project).parent
         path = folder / FILE

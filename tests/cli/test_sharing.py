@@ -100,6 +100,13 @@ def test_all_of_a_finding_can_be_read(cli, reader):
     assert "graphpack share --list" in ran.err
 
 
+def test_looking_makes_nothing(cli, clean):
+    assert cli("share", "--list").out == ""
+    assert cli("share", "--show", "s-00000000").code == 2
+    assert cli("brief", *TASK, "--shared").code == 0
+    assert list(clean.iterdir()) == []
+
+
 def test_no_secret_is_kept(cli, clean):
     text = f"deploy.py logs in with {TOKEN} in src/tide.py".encode()
     cli("share", "--agent", "reader", stdin=text)

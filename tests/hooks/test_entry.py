@@ -274,6 +274,16 @@ def test_what_sub_agents_said_to_themselves_is_not_the_sessions(places):
     assert "bed 2" in path.read_text(encoding="utf-8")
 
 
+def test_files_of_sub_agents_beside_a_session_are_not_the_sessions(places):
+    sessions.claude_code(places.transcript)
+    inner = places.transcript.with_suffix("") / "subagents"
+    inner.mkdir(parents=True)
+    sessions.claude_code(inner / "agent-a7d31f09.jsonl", nested=True)
+    places.call("claude-code", "pre-compact-auto")
+    (path,) = places.packs.glob("*.paste.txt")
+    assert "purple" not in path.read_text(encoding="utf-8")
+
+
 def test_the_end_of_a_turn_packs_only_what_has_grown(places, monkeypatch):
     sessions.codex(places.transcript)
     places.call("codex", "stop")
