@@ -34,7 +34,7 @@ _NEAR = 0.1
 _LEAST_MESSAGES = 2
 _SPEAKER = "User: "
 """How a pack says that a statement is a person's: it stands in no summary."""
-_NOTED = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
+_NOTED = re.compile(r" ?\[(?:was|conflict): [^][]*\]")
 """What a pack notes behind a statement about another one."""
 
 
