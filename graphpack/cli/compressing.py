@@ -164,14 +164,14 @@ def _cleaner(settings: Settings) -> Callable[[str], str]:
     """Make what hides secrets, in what is written and in an original that is kept."""
 
     def hide(text: str) -> str:
-        from graphpack.redact import clean
+        from graphpack.redact import clean_kept
         from graphpack.redact.placeholders import Vault
         from graphpack.redact.policy import Policy as Redaction
 
         # a file on the disk holds no credentials, whatever may be printed
         level = "secrets" if settings.redact == "off" else settings.redact
         rules = Path(settings.redact_rules) if settings.redact_rules else None
-        return clean(text, Redaction(level, settings.redact_allow, rules), Vault())
+        return clean_kept(text, Redaction(level, settings.redact_allow, rules), Vault())
 
     return hide
 

@@ -153,7 +153,7 @@ def _built(
     budgets = (asked.budget_tokens, *(one.budget_tokens for one in sets), usual_tokens)
     made = build(
         task,
-        (*_joined(sets, _transcribed(asked.transcripts, settings)), *news),
+        (*_joined(sets, _transcribed(asked.transcripts, settings, sets)), *news),
         budget_tokens=next(size for size in budgets if size is not None),
         options=Options(
             weights=_weights(asked.weights),
@@ -206,9 +206,12 @@ def parsed_records(name: str) -> tuple[Record, ...]:
 
 
 def _transcribed(
-    names: Sequence[str], settings: Settings
+    names: Sequence[str], settings: Settings, sets: Sequence[RecordSet]
 ) -> Iterator[tuple[Conversation, tuple[Record, ...]]]:
     policy, vault = policy_of(settings), Vault()
+    for record in (record for one in sets for record in one.records):
+        # records may come from a conversation in which the same numbers stand for other secrets
+        vault.reserve(record.text)
     for place, name in enumerate(names, 1):
         with ProgressBar(is_shown=False if settings.quiet else None):
             hide = cleaner(policy)

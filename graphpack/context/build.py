@@ -114,6 +114,7 @@ def build_context(
     given = tuple(records)
     _check(given, budget_tokens, options)
     counted, vault = options.counted(), Vault()
+    vault.reserve(task)
     safe = protect(given, options.policy, vault)
     asked = clean(task, options.policy, vault).strip()
     whole = tuple(record for record in safe.records if record.text.strip())

@@ -53,6 +53,10 @@ def protect(records: tuple[Record, ...], policy: Policy, vault: Vault) -> Protec
     """
     families: Counter[str] = Counter()
     done, orders = [], []
+    # what was hidden before, in a transcript or by another program, keeps its number to itself
+    for record in records:
+        for text in (record.text, record.name, record.path, record.author):
+            vault.reserve(text or "")
     for record in records:
         cleaned = clean(record.text, policy, vault)
         if cleaned != record.text:

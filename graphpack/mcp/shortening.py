@@ -14,7 +14,7 @@ from graphpack.compress.repeats import Repeats, shorten_unseen
 from graphpack.compress.router import classify
 from graphpack.errors import ReadError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
-from graphpack.redact import Vault, clean
+from graphpack.redact import Vault, clean_kept
 
 __all__ = ["Shortener"]
 
@@ -48,7 +48,7 @@ class Shortener:
         """
         desk = self.desk
         progress("shortening", 0, 0)
-        text = clean(given["text"], desk.policy, Vault())
+        text = clean_kept(given["text"], desk.policy, Vault())
         kind = Kind(given["kind"]) if "kind" in given else None
         output = Output(
             text, kind=kind, path=given.get("path", ""), is_error=bool(given.get("is_error"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphpack.redact.across import answered
 from graphpack.redact.conversations import MAX_NESTING, MAX_ROUNDS, Finding, Redacted, redact
 from graphpack.redact.placeholders import Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
@@ -14,6 +15,7 @@ __all__ = [
     "Redacted",
     "Vault",
     "clean",
+    "clean_kept",
     "find",
     "namespaced",
     "redact",
@@ -40,6 +42,22 @@ def clean(text: str, policy: Policy, vault: Vault) -> str:
             break
         text = hide(text, spans, vault)
     return text
+
+
+def clean_kept(text: str, policy: Policy, vault: Vault) -> str:
+    """Hide the secrets of a text that was read as one, and is kept: it may itself be a chat.
+
+    Args:
+        text: Any, such as a file or what a tool printed.
+        policy: What is hidden.
+        vault: Gives the placeholders.
+
+    Returns:
+        As ``clean`` does; and a password that only its question tells from a word is hidden, too.
+    """
+    if policy.level != "off":
+        text = hide(text, answered(text, policy.detector().find), vault)
+    return clean(text, policy, vault)
 
 
 def find(text: str, policy: Policy) -> tuple[str, ...]:

@@ -42,6 +42,14 @@ _WANTED = re.compile(
     r"[^.!?\n]{0,60}\Z"
 )
 _WANTED_REST = re.compile(r"s?[^.!?\n]{0,40}[.!]{0,3}\s{0,8}")
+# in one text: the rest of a question, what stands before the answer, and the answer's line
+_REST = re.compile(r"[^\n\"\\]{0,120}")
+_OPENING = re.compile(
+    r"\s{0,4}(?:\n|\\n)\s{0,8}(?:[>*#|-]{1,3} ?){0,3}"
+    r"(?:\*{0,2}[^\W\d][\w .-]{0,24}\*{0,2}:\*{0,2}(?:[ \t]{1,4}|[ \t]{0,4}\n))?"
+    r"|\"[^\u2028]{0,400}?\"(?:content|text|message|answer|value|body)\"\s{0,3}:\s{0,3}\""
+)
+_LINE = re.compile(r"[^\n\"\\]{1,400}")
 _ANSWERED = re.compile(r"[^\s\"'`«»“”„「」()]{6,80}")
 MAX_WORDS = 8
 """Words of an answer that gives nothing but what was asked for."""
@@ -92,6 +100,42 @@ def _answer(before: str, after: str, find: Find) -> list[Span]:
     ]
     words = after.split(None, MAX_WORDS + 1)
     return spans or (list(_words(after)) if len(words) <= MAX_WORDS else [])
+
+
+def answered(text: str, find: Find) -> list[Span]:
+    """Find what a text itself asks for and answers: a chat that was pasted, or is read as one text.
+
+    Args:
+        text: With a question in one line, and the answer in the next or in the next message.
+        find: Finds the secrets of one text.
+
+    Returns:
+        In order, without overlaps.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    spans: list[Span] = []
+    place = characters = past = 0
+    for _, _, end in _search()(data.lower()):
+        characters += len(data[place:end].decode("utf-8", "surrogatepass"))
+        place = end
+        if characters < past:
+            continue
+        rest = _REST.match(text, characters)
+        question = text[max(0, characters - ASKED_CHARS) : rest.end() if rest else characters]
+        opening = _OPENING.match(text, rest.end()) if rest else None
+        if opening is None or not _asked_for(question):
+            continue
+        first = opening.end()
+        line = _LINE.match(text, first)
+        answer = line[0] if line else ""
+        # the cheap question first: most answers are words
+        if is_mixed(answer.encode("utf-8", "surrogatepass")):
+            spans += [
+                (first + start, first + stop, family)
+                for start, stop, family in _answer(question, answer, find)
+            ]
+            past = first + len(answer)
+    return spans
 
 
 def _asked_for(tail: str) -> str:

@@ -99,6 +99,15 @@ def test_the_disk_sees_no_secret(cli, cache):
     assert kept.endswith(outputs.LOG)
 
 
+def test_an_original_holds_no_password_that_only_its_question_gives_away(cli, cache):
+    chat = f"Ann: what's the DB password?\nBob: harbour7Lantern\n{outputs.LOG}"
+    ran = cli("compress", stdin=chat.encode())
+    files = [path.read_bytes() for path in cache.rglob("*") if path.is_file()]
+    assert files
+    assert "harbour7Lantern" not in ran.out
+    assert not any(b"harbour7Lantern" in data for data in files)
+
+
 def test_an_original_need_not_be_kept(cli, cache, monkeypatch, clean):
     ran = cli("compress", "--no-store", stdin=outputs.LOG.encode())
     assert references(ran.out) == ()
