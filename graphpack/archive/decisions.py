@@ -52,7 +52,7 @@ class Decisions:
 
 
 def decisions(archive: Archive, wanted: Wanted) -> Decisions:
-    """List what holds now.
+    """List what holds now, in each project by itself.
 
     Args:
         archive: Where.
@@ -62,7 +62,18 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
         The decisions. What a session's pack had no room for is left out.
     """
     with archive.reading() as connection:
-        found = laid(connection, replace(wanted, types=_LOOKED_AT, statuses=()))
+        projects = laid(connection, replace(wanted, types=_LOOKED_AT, statuses=()))
+    holding: list[Decision] = []
+    dropped: list[Cited] = []
+    for found in projects:
+        _sort(found, holding, dropped)
+    holding.sort(key=lambda one: _moment(one.cited), reverse=True)
+    count = sum(len(found.cited) for found in projects)
+    return Decisions(tuple(holding), latest_first(dropped), count)
+
+
+def _sort(found: Laid, holding: list[Decision], dropped: list[Cited]) -> None:
+    """Put the decisions of a project where they belong."""
     woven = weave(found.parts, found.told)
     nodes = {node.id: node for node in woven.merged.graph.walk()}
     before = replaced_by(woven)
@@ -71,7 +82,6 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
     for one, other in woven.contradictions:
         against[one].append(other)
         against[other].append(one)
-    holding, dropped = [], []
     for name, node in nodes.items():
         older = _all_before(name, before)
         # a switch is often told as a fact
@@ -82,20 +92,9 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
         if node.status in {Status.ABANDONED, Status.DEFERRED}:
             dropped.append(said[0])
             continue
-        holding.append(
-            Decision(
-                cited=said[0],
-                again=said[1:],
-                replaced=latest_first(
-                    member
-                    for old in older
-                    for member in members_of(woven, found, old)
-                ),
-                disputed=tuple(members_of(woven, found, other)[0] for other in against[name]),
-            )
-        )
-    holding.sort(key=lambda one: _moment(one.cited), reverse=True)
-    return Decisions(tuple(holding), latest_first(dropped), len(found.cited))
+        olds = (one for old in older for one in members_of(woven, found, old))
+        disputed = (members_of(woven, found, other)[0] for other in against[name])
+        holding.append(Decision(said[0], said[1:], latest_first(olds), tuple(disputed)))
 
 
 def members_of(woven: Woven, found: Laid, name: str) -> tuple[Cited, ...]:

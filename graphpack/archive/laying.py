@@ -32,7 +32,9 @@ class Laid:
     cited: Mapping[str, Cited]
 
 
-def laid(connection: Connection, wanted: Wanted, *, numbers: Sequence[int] | None = None) -> Laid:
+def laid(
+    connection: Connection, wanted: Wanted, *, numbers: Sequence[int] | None = None
+) -> list[Laid]:
     """Lay out what packs had room for.
 
     Args:
@@ -41,7 +43,8 @@ def laid(connection: Connection, wanted: Wanted, *, numbers: Sequence[int] | Non
         numbers: Of their rows; None is all that are wanted.
 
     Returns:
-        The statements, with the relationships between those of one session.
+        The statements of each project, which have nothing to do with those of another, by its
+        name; with the relationships between those of one session.
     """
     own = schema.nodes.c
     query = chosen("node", wanted).where(own.is_cut.is_(False))
@@ -53,6 +56,13 @@ def laid(connection: Connection, wanted: Wanted, *, numbers: Sequence[int] | Non
             for some in batches(numbers)
             for row in connection.execute(query.where(own.id.in_(some)))
         ]
+    by_project: dict[str, list[Row[Any]]] = defaultdict(list)
+    for row in rows:
+        by_project[row.project].append(row)
+    return [_laid(connection, by_project[name]) for name in sorted(by_project)]
+
+
+def _laid(connection: Connection, rows: Sequence[Row[Any]]) -> Laid:
     by_session: dict[int, list[Row[Any]]] = defaultdict(list)
     for row in rows:
         by_session[row.session_id].append(row)

@@ -50,6 +50,7 @@ __all__ = [
     "relationships",
     "sessions",
     "tags",
+    "vectors",
 ]
 
 METADATA = MetaData(
@@ -167,6 +168,21 @@ nodes = Table(
     UniqueConstraint("session_id", "node"),
     Index(None, "type", "status"),
     Index(None, "said_at"),
+)
+
+# what a statement means, as numbers; made by a search for likeness, and made anew at any time
+vectors = Table(
+    "vectors",
+    METADATA,
+    Column(
+        "node_id",
+        _ID,
+        ForeignKey("nodes.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("model", String(64), nullable=False),
+    Column("vector", LargeBinary, nullable=False),
 )
 
 relationships = Table(

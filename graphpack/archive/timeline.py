@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from graphpack.archive.cited import Cited, Wanted
 from graphpack.archive.decisions import members_of, replaced_by
-from graphpack.archive.laying import laid
+from graphpack.archive.laying import Laid, laid
 from graphpack.archive.search import Meaning, found_statements
 from graphpack.archive.store import Archive
 from graphpack.archive.weaving import weave
@@ -56,34 +58,33 @@ def timeline(
     wanted = wanted or Wanted()
     with archive.reading() as connection:
         numbers = found_statements(connection, topic, wanted, limit=limit, meaning=meaning)
-        found = laid(connection, replace(wanted, types=wanted.types), numbers=numbers)
+        projects = laid(connection, wanted, numbers=numbers)
+    events = (event for found in projects for event in _events(found))
+    return tuple(sorted(events, key=lambda event: _moment(event.cited)))
+
+
+def _events(found: Laid) -> Iterator[Event]:
+    """Tell what was said in one project."""
     woven = weave(found.parts, found.told)
     before = replaced_by(woven)
     over = {old for olds in before.values() for old in olds}
-    disputes: dict[str, list[str]] = {}
+    disputes: dict[str, list[str]] = defaultdict(list)
     for later, earlier in woven.contradictions:
-        disputes.setdefault(later, []).append(earlier)
-    events = []
+        disputes[later].append(earlier)
+
+    def first_of(names: Iterable[str]) -> tuple[Cited, ...]:
+        return tuple(members_of(woven, found, name)[0] for name in names)
+
     for name in woven.members:
-        said = sorted(members_of(woven, found, name), key=_moment)
-        for place, one in enumerate(said):
-            is_first = place == 0
-            events.append(
-                Event(
-                    one,
-                    replaces=tuple(members_of(woven, found, old)[0] for old in before.get(name, ()))
-                    if is_first
-                    else (),
-                    repeats=None if is_first else said[0],
-                    disputes=tuple(
-                        members_of(woven, found, old)[0] for old in disputes.get(name, ())
-                    )
-                    if is_first
-                    else (),
-                    is_over=name in over,
-                )
-            )
-    return tuple(sorted(events, key=lambda event: _moment(event.cited)))
+        first, *others = sorted(members_of(woven, found, name), key=_moment)
+        yield Event(
+            first,
+            replaces=first_of(before.get(name, ())),
+            disputes=first_of(disputes[name]),
+            is_over=name in over,
+        )
+        for one in others:
+            yield Event(one, repeats=first, is_over=name in over)
 
 
 def _moment(one: Cited) -> tuple[str, str, int, str]:

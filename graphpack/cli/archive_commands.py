@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from graphpack.cli import archive_manual as words
-from graphpack.cli import manual
+from graphpack.cli import manual, search_commands
 from graphpack.cli.grouping import grouped, settings_of
 from graphpack.cli.options import Debug, FailOnNotice, Format, Hiding, Now, Output, Quiet
 
@@ -48,6 +48,7 @@ def register(app: typer.Typer) -> None:
         ("import", words.IMPORT, bring_in),
     ):
         group.command(name, help=help)(grouped(command))
+    search_commands.register(group)
     app.add_typer(group, name="archive", help=words.ARCHIVE)
 
 

@@ -84,11 +84,17 @@ def run_merge(
         if settings.evidence:
             texts[evidence_path(target)] = made.archive()
         write_files(texts)
-    _tell(made, settings)
+    say_joined(made, settings)
     return OVER_CAP if made.report.over_cap_tokens else 0
 
 
-def _tell(made: Joined, settings: Settings) -> None:
+def say_joined(made: Joined, settings: Settings) -> None:
+    """Say what became of packs that were made one.
+
+    Args:
+        made: The pack.
+        settings: Whether anything but errors is said.
+    """
     report = made.report
     if report.over_cap_tokens:
         say(f"warning: {report.over_cap_tokens} tokens over the cap; the pack is whole")

@@ -1,0 +1,215 @@
+"""What finds things in an archive: ``archive search``, ``decisions`` and ``timeline``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from graphpack.archive.cited import Cited, Wanted
+from graphpack.archive.decisions import Decision, decisions
+from graphpack.archive.search import Hit, Kinds, Meaning, search
+from graphpack.archive.store import Archive
+from graphpack.archive.timeline import Event, timeline
+from graphpack.cli.archiving import loaded, opened
+from graphpack.cli.moments import moment
+from graphpack.cli.progress import ProgressBar
+from graphpack.cli.speak import harmless, put, say
+from graphpack.settings import Settings
+
+if TYPE_CHECKING:
+    from graphpack.cli.search_commands import Filters, Sorts
+
+_REF_CHARS = 8
+_TEXT_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for on the command line.
+
+    Args:
+        filters: Which statements.
+        sorts: Which sorts of them.
+        limit: How many at most.
+        is_semantic: Whether likeness in meaning counts.
+        is_json: True for JSON.
+    """
+
+    filters: Filters
+    sorts: Sorts
+    limit: int = 100
+    is_semantic: bool = False
+    is_json: bool = False
+
+    def wanted(self, settings: Settings) -> Wanted:
+        """Read which statements are meant; what is no time is a ``UsageError``."""
+        now, own = settings.now or datetime.now(UTC), self.filters
+
+        def at(text: str | None, flag: str) -> datetime | None:
+            return None if text is None else moment(text, now=now, flag=flag)
+
+        return Wanted(
+            projects=tuple(own.project) if own.project else None,
+            session=own.session,
+            author=own.author,
+            said_by=own.said_by,
+            tag=own.tag,
+            types=tuple(self.sorts.type or ()),
+            statuses=tuple(self.sorts.status or ()),
+            after=at(own.after, "--after"),
+            before=at(own.before, "--before"),
+        )
+
+
+def run_search(query: str, arguments: Mapping[str, Any], asked: Asked, *, kinds: Kinds) -> None:
+    """Find statements and messages.
+
+    Args:
+        query: Words; blank lists the newest.
+        arguments: From the flags, by setting name.
+        asked: Which, and how it is written.
+        kinds: What is looked through.
+    """
+    settings = loaded(arguments)
+    with opened(settings) as archive:
+        meaning = _meaning(archive, settings) if asked.is_semantic and query.strip() else None
+        wanted = asked.wanted(settings)
+        hits = search(archive, query, wanted, kinds=kinds, limit=asked.limit, meaning=meaning)
+    if asked.is_json:
+        _put_json({"hits": [_hit(hit) for hit in hits]})
+        return
+    for hit in hits:
+        put(harmless(f"{_head(hit.cited)}\n    {hit.snippet.text}"))
+    if not settings.quiet:
+        say("nothing found" if not hits else f"{len(hits)} found")
+
+
+def run_decisions(arguments: Mapping[str, Any], asked: Asked, *, with_dropped: bool) -> None:
+    """List what holds.
+
+    Args:
+        arguments: From the flags, by setting name.
+        asked: Which, and how it is written.
+        with_dropped: True for what was given up or put off, too.
+    """
+    settings = loaded(arguments)
+    with opened(settings) as archive:
+        found = decisions(archive, asked.wanted(settings))
+    if asked.is_json:
+        dropped = {"dropped": [told(one) for one in found.dropped]} if with_dropped else {}
+        _put_json({"decisions": [_decision(one) for one in found.holding], **dropped})
+        return
+    for decision in found.holding:
+        put(harmless("\n".join(_decision_lines(decision))))
+    for one in found.dropped if with_dropped else ():
+        put(harmless(f"not any more: {_short(one)}\n    {_head(one)}"))
+    if not settings.quiet:
+        say(f"{len(found.holding)} hold | {len(found.dropped)} given up or put off")
+
+
+def run_timeline(topic: str, arguments: Mapping[str, Any], asked: Asked) -> None:
+    """Tell how a topic went.
+
+    Args:
+        topic: Words.
+        arguments: From the flags, by setting name.
+        asked: Which, and how it is written.
+    """
+    settings = loaded(arguments)
+    with opened(settings) as archive:
+        meaning = _meaning(archive, settings) if asked.is_semantic else None
+        wanted = asked.wanted(settings)
+        events = timeline(archive, topic, wanted, limit=asked.limit, meaning=meaning)
+    if asked.is_json:
+        _put_json({"events": [_event(event) for event in events]})
+        return
+    for event in events:
+        put(harmless("\n".join(_event_lines(event))))
+    if not settings.quiet and not events:
+        say("nothing found")
+
+
+def _meaning(archive: Archive, settings: Settings) -> Meaning:
+    from graphpack.archive.semantic import Vectors, read_new
+
+    vectors = Vectors()
+    with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+        read_new(archive, vectors, progress=progress)
+    return vectors
+
+
+def told(one: Cited) -> dict[str, Any]:
+    """Write a statement or a message with where it comes from; what is unknown is left out."""
+    fields = {name: value for name, value in asdict(one).items() if value is not None}
+    if one.kind == "message":
+        del fields["is_cut"]
+    if one.said_at is not None:
+        fields["said_at"] = one.said_at.isoformat()
+    return fields
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    return told(hit.cited) | {
+        "snippet": hit.snippet.text,
+        "marks": [list(mark) for mark in hit.snippet.marks],
+        "score": hit.score,
+        "by": ["words"] * hit.by_words + ["meaning"] * hit.by_meaning,
+    }
+
+
+def _decision(one: Decision) -> dict[str, Any]:
+    return told(one.cited) | {
+        "again": [told(other) for other in one.again],
+        "replaced": [told(other) for other in one.replaced],
+        "disputed": [told(other) for other in one.disputed],
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return told(event.cited) | {
+        "replaces": [told(other) for other in event.replaces],
+        "repeats": told(event.repeats) if event.repeats else None,
+        "disputes": [told(other) for other in event.disputes],
+        "is_over": event.is_over,
+    }
+
+
+def _put_json(value: Any) -> None:
+    put(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def _head(one: Cited) -> str:
+    """Where it comes from, on one line: session and place, sort, day, person, project."""
+    place = one.node if one.node else f"message {one.message}"
+    sort = [one.type, one.status, "cut" if one.is_cut else None] if one.node else ["message"]
+    day = one.said_at.date().isoformat() if one.said_at else "no date"
+    words = [f"{one.session[:_REF_CHARS]} {place}", " ".join(filter(None, sort)), day]
+    return " | ".join([*words, one.said_by or "", one.project])
+
+
+def _short(one: Cited) -> str:
+    line = " ".join(one.text.split())
+    return line if len(line) <= _TEXT_CHARS else f"{line[: _TEXT_CHARS - 1]}…"
+
+
+def _decision_lines(decision: Decision) -> list[str]:
+    lines = [_short(decision.cited), f"    {_head(decision.cited)}"]
+    lines += _listed("again", decision.again)
+    lines += _listed("replaced", decision.replaced, with_text=True)
+    return lines + _listed("disputed", decision.disputed, with_text=True)
+
+
+def _event_lines(event: Event) -> list[str]:
+    one = event.cited
+    over = " (replaced later)" if event.is_over else ""
+    again = " (said before)" if event.repeats else ""
+    lines = [f"{_head(one)}{over}{again}", f"    {_short(one)}"]
+    lines += _listed("replaces", event.replaces, with_text=True)
+    return lines + _listed("disputes", event.disputes, with_text=True)
+
+
+def _listed(name: str, others: Sequence[Cited], *, with_text: bool = False) -> list[str]:
+    return [f"    {name}: {f'{_short(one)} | ' if with_text else ''}{_head(one)}" for one in others]
