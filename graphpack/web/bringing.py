@@ -13,11 +13,22 @@ from graphpack.archive.entry import Filing
 from graphpack.archive.store import Added, Chosen, Session
 from graphpack.pipeline import pack
 from graphpack.readers import read
-from graphpack.web.site import note, site_of, who_of
+from graphpack.readers.limits import Limits
+from graphpack.settings import Settings
+from graphpack.web.site import Site, note, site_of, who_of
 
 MOST_SESSIONS = 200
 """Of one file; an export of a whole account is for ``graphpack archive add``."""
 MOST_NAME_CHARS = 200
+WAIT_S = 20.0
+"""So long a file waits while others are packed."""
+LIMITS = Limits(
+    max_input_bytes=256 << 20,
+    max_whole_bytes=128 << 20,
+    max_unpacked_bytes=512 << 20,
+    max_files=5_000,
+)
+"""What somebody else brings may unpack to less than what one reads oneself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,7 @@ def bring(request: Request, brought: Brought) -> Sequence[Added]:
         What became of each. A file that cannot be read raises ReadError.
 
     Raises:
-        HTTPException: They may not, or it holds too many.
+        HTTPException: They may not, it holds too many, or others are packed all the while.
     """
     site, who = site_of(request), who_of(request)
     project = brought.project.strip()
@@ -58,7 +69,8 @@ def bring(request: Request, brought: Brought) -> Sequence[Added]:
         raise HTTPException(422, "project: has to be a name")
     if not who.writes(project):
         raise HTTPException(403, "this token may not write there")
-    settings = site.settings.model_copy(update={"now": site.now(), "pick": None})
+    # read offline: who brings a file does not send it to a model, nor spend the server's money
+    settings = site.settings.model_copy(update={"now": site.now(), "pick": None, "model": None})
     about = Filing(
         project=project,
         at=site.now(),
@@ -67,12 +79,21 @@ def bring(request: Request, brought: Brought) -> Sequence[Added]:
         author=who.name,
         tags=brought.tags,
     )
+    if not site.packing.acquire(timeout=WAIT_S):
+        raise HTTPException(503, "others are packed; try again in a minute")
+    try:
+        return _archived(site, brought, about, settings)
+    finally:
+        site.packing.release()
+
+
+def _archived(site: Site, brought: Brought, about: Filing, settings: Settings) -> Sequence[Added]:
     done: list[Added] = []
-    with site.packing:
-        for conversation in read(brought.content, format=brought.format, name=brought.name):
-            if len(done) >= MOST_SESSIONS:
-                raise HTTPException(413, f"more than {MOST_SESSIONS} sessions in one file")
-            done.append(site.archive.add(pack(conversation, settings), about))
+    found = read(brought.content, format=brought.format, name=brought.name, limits=LIMITS)
+    for conversation in found:
+        if len(done) >= MOST_SESSIONS:
+            raise HTTPException(413, f"more than {MOST_SESSIONS} sessions in one file")
+        done.append(site.archive.add(pack(conversation, settings), about))
     return done
 
 

@@ -71,7 +71,7 @@ def _get(about: str, schema: Described, *asked: Described) -> Described:
 
 _ERROR = _answer("why not", _schema("Error"))
 _REFUSALS: Mapping[str, Described] = dict.fromkeys(
-    ("401", "403", "404", "413", "421", "422", "429"), _ERROR
+    ("401", "403", "404", "413", "421", "422", "429", "503"), _ERROR
 )
 _PROJECT = _asked("project", "name of a project", is_required=True, type="string", minLength=1)
 _LIMIT = _asked("limit", "how many at most", type="integer", minimum=1, maximum=200)

@@ -1,14 +1,19 @@
 """The JSON API does what its description says, whatever it is asked."""
 
+import io
+import zipfile
+from dataclasses import replace
+
 import hypothesis
 import pytest
 import schemathesis
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from graphpack.web.bringing import LIMITS
 from graphpack.web.openapi import description
 from tests.archive.talks import LINES
-from tests.web.conftest import running, site
+from tests.web.conftest import client_of, running, site
 
 EXAMPLES = 8
 
@@ -116,3 +121,54 @@ def test_what_is_asked_wrongly_is_told(client, refs):
         assert words in answer.json()["error"]
     assert client.get("/api/v1/nothing").json() == {"error": "Not Found"}
     assert client.put("/api/v1/projects").status_code == 405
+
+
+def test_what_is_brought_is_never_sent_to_a_model(archive, monkeypatch):
+    from graphpack.settings import Settings
+    from graphpack.web import bringing
+
+    asked = []
+    packed = bringing.pack
+    monkeypatch.setattr(
+        "graphpack.web.bringing.pack",
+        lambda conversation, settings: (
+            asked.append(settings.model) or packed(conversation, settings)
+        ),
+    )
+    made = replace(site(archive), settings=Settings(model="openai/gpt-5"))
+    answer = client_of(made).post(
+        "/api/v1/sessions",
+        params={"project": "pier", "name": "a.md"},
+        content=b"User: Decision: two piers stay.\n\nAssistant: Two piers stay.",
+    )
+    assert (answer.status_code, asked) == (201, [None])
+
+
+def test_a_file_waits_only_so_long_for_others(archive, monkeypatch):
+    monkeypatch.setattr("graphpack.web.bringing.WAIT_S", 0.01)
+    made = site(archive)
+    for _ in range(2):
+        made.packing.acquire()
+    asked = {"project": "pier", "name": "a.md"}
+    answer = client_of(made).post(
+        "/api/v1/sessions", params=asked, content=b"User: x\n\nAssistant: y"
+    )
+    assert answer.status_code == 503
+    made.packing.release()
+    again = client_of(made).post(
+        "/api/v1/sessions", params=asked, content=b"User: x\n\nAssistant: y"
+    )
+    assert again.status_code == 201
+
+
+def test_a_zip_unpacks_to_no_more_than_what_is_set(client, monkeypatch):
+    monkeypatch.setattr("graphpack.web.bringing.LIMITS", replace(LIMITS, max_files=3))
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as packed:
+        for number in range(4):
+            packed.writestr(f"{number}.md", "User: x\n\nAssistant: y")
+    asked = {"project": "pier", "name": "a.zip"}
+    answer = client.post("/api/v1/sessions", params=asked, content=data.getvalue())
+    assert answer.status_code == 422
+    assert "max_files" in answer.json()["error"]
+    assert LIMITS.max_unpacked_bytes <= 1 << 30
