@@ -73,13 +73,22 @@ def test_every_statement_is_marked_where_its_quote_stands(opened, refs):
             assert quote in marked
 
 
-@pytest.mark.parametrize("width", [1280, 768, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(1280, "light"), (1280, "dark"), (768, "light"), (390, "dark")]
+)
 def test_pages_fit_any_width_and_can_be_read_in_dark_and_light(opened, refs, width, scheme):
     page = opened(width=width, scheme=scheme)
-    for path in ("/", "/sessions?project=harbour", f"/sessions/{refs['later']}",
-                 f"/compare?a={refs['first']}&b={refs['later']}"):  # fmt: skip
-        page.goto(page.url.partition("/sessions")[0].partition("/compare")[0].rstrip("/") + path)
+    base = page.url.rstrip("/")
+    for path in (
+        "/",
+        "/sessions?project=harbour",
+        f"/sessions/{refs['later']}",
+        f"/compare?a={refs['first']}&b={refs['later']}",
+        "/search?q=ledger",
+        "/decisions?project=harbour",
+        "/timeline?project=harbour&topic=ledger",
+    ):
+        page.goto(base + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.evaluate(CONTRAST) == [], path
 
