@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,9 +68,21 @@ def run_mcp(wanted: Wanted, arguments: Mapping[str, Any]) -> None:
         else:
             from graphpack.mcp.server import serve_stdio
 
+            _end_at_signals()
             serve_stdio(lambda: _desk(store, settings, wanted, roots))
     finally:
         store.close()
+
+
+def _end_at_signals() -> None:
+    """Let signals end the process at once: nothing wakes the thread that waits for input.
+
+    What was answered is in the store already, as it is where the process is killed.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda number, _: os._exit(128 + number))
 
 
 def _listen(desk: Desk, wanted: Wanted, token: str | None, *, is_quiet: bool) -> None:

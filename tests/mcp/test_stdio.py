@@ -1,6 +1,7 @@
 """The server as hosts start it: another process, JSON-RPC on its standard streams."""
 
 import json
+import signal
 
 import anyio
 from mcp.client.client import Client
@@ -71,6 +72,19 @@ def test_a_killed_server_has_lost_nothing_and_its_successor_answers(process, hom
             assert "Policy checks must stay on the server" in prompt.messages[0].content.text
 
     anyio.run(main)
+
+
+def test_signals_end_it_though_it_waits_for_input(process):
+    ends = {signal.SIGINT: 130, signal.SIGTERM: 143}
+    servers = {number: process() for number in ends}
+    for server in servers.values():
+        server.stdin.write(HELLO)
+        server.stdin.flush()
+    for number, server in servers.items():
+        assert answer(server, 1)["serverInfo"]["name"] == "graphpack"
+        server.send_signal(number)
+        assert server.wait(timeout=20) == ends[number]
+        assert "Traceback" not in server.stderr.read()
 
 
 def test_standard_output_carries_the_protocol_alone_and_ends_with_the_input(process):
