@@ -18,7 +18,7 @@ ASKED_CHARS = 160
 """Characters at the end of a text in which a secret is asked for."""
 
 ANSWER_CHARS = 400
-_TAIL = re.compile(r"[A-Za-z0-9_+/=.~-]{4,200}\Z")
+_OF_TOKENS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~-"
 _HEAD = re.compile(r"[A-Za-z0-9_+/=.~-]{4,200}")
 _WORD = re.compile(r"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=.*")
 # a commit, an address, a version
@@ -71,13 +71,14 @@ def across(
     """
     if not before or not after:
         return [], []
-    tail = _TAIL.search(before[-MAX_HALF:]) if before[-1].isalnum() else None
-    head = _HEAD.match(after) if tail else None
-    if tail and head:
-        word = tail[0] + head[0]
-        seam = len(tail[0])
+    last = before[-MAX_HALF:] if before[-1].isalnum() else ""
+    tail = last[len(last.rstrip(_OF_TOKENS)) :]
+    head = _HEAD.match(after) if len(tail) >= MIN_HALF else None
+    if head:
+        word = tail + head[0]
+        seam = len(tail)
         # a secret may end with its text, and the next begin with a word of its own
-        is_whole = _WORD.fullmatch(head[0]) and any(end == seam for _, end, _ in find(tail[0]))
+        is_whole = _WORD.fullmatch(head[0]) and any(end == seam for _, end, _ in find(tail))
         for start, end, family in find(word) if _DIGIT.search(word) and not is_whole else ():
             if start < seam < end and family not in VAGUE:
                 return [(len(before) - seam + start, len(before), family)], [

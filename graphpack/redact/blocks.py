@@ -31,7 +31,8 @@ _DER = re.compile(
     rb"|b3BlbnNzaC1rZXktdjE)" + _BODY + rb"{40,8000}"
 )
 _LONG_LINE = re.compile(rb"[A-Za-z0-9+/]{60}")
-_PUTTY = re.compile(rb"PuTTY-User-Key-File-\d:[^\xe2]{0,8000}?Private-MAC: ?[0-9a-f]{16,128}")
+_PUTTY = re.compile(rb"PuTTY-User-Key-File-\d:")
+_PUTTY_END = re.compile(rb"Private-MAC: ?[0-9a-f]{16,128}")
 _ADDRESS = re.compile(
     rb"://(?:[^\s:/@\"'`<>\\]{0,128}):(?P<secret>[^\s/@\"'`<>\\]{3,256}"
     rb"(?:@[^\s/@\"'`<>\\.:]{1,64})??)@(?=[A-Za-z0-9\[$%{-])"
@@ -103,6 +104,15 @@ def _before_end(data: bytes, start: int, end: int) -> Sequence[Hit]:
     return (Hit(line.start(), mark.end(), "private-key", 0),) if line else ()
 
 
+def _from_putty(data: bytes, start: int, end: int) -> Sequence[Hit]:
+    """Find a private key as PuTTY writes it."""
+    mark = _PUTTY.match(data, start)
+    feet = _PUTTY_END.search(data, mark.end(), mark.end() + MAX_KEY + 160) if mark else None
+    if feet is None or data.find(_PLACEHOLDER, start, feet.start()) >= 0:
+        return ()
+    return (Hit(start, feet.end(), "private-key", 0),)
+
+
 def _is_credential(value: bytes) -> bool:
     if is_example(value) or is_identifier(value):
         return False
@@ -130,7 +140,7 @@ FRAMED: tuple[Rule, ...] = (
     Rule("private-key", (b"-----begin ",), _BEGIN_MARK, look=_from_begin),
     Rule("private-key", (b"-----end ",), _END_MARK, look=_before_end),
     Rule("private-key", (b"mii", b"mhccaqee", b"mighageamb", b"mc4caqawbq", b"b3blbnnzac1rzxktdje"), _DER, is_bounded=False),
-    Rule("private-key", (b"putty-user-key-file",), _PUTTY),
+    Rule("private-key", (b"putty-user-key-file",), _PUTTY, look=_from_putty),
     Rule("password", (b"://",), _ADDRESS, test=is_filled, is_bounded=False, needs=b"@"),
     Rule("authorization", (b"authorization",), _AUTHORIZATION, test=_is_credential, is_bounded=False),
     Rule("key", (b"://",), _NAMELESS, test=is_random, is_bounded=False, needs=b"@"),

@@ -347,38 +347,37 @@ def _message(message: Message, eraser: _Eraser) -> Message:
 def _part(part: Part, eraser: _Eraser) -> Part:
     before = len(eraser.findings)
     eraser.is_cut = False
-    cleaned: Part
+    fields = _fields(part, eraser)
+    return replace(part, **fields) if eraser.is_cut or len(eraser.findings) > before else part
+
+
+def _fields(part: Part, eraser: _Eraser) -> dict[str, Any]:
     match part:
         case ToolCall():
-            cleaned = replace(
-                part,
-                name=eraser.text(part.name),
-                arguments=eraser.value(part.arguments),
-                call_id=eraser.optional_id(part.call_id),
-            )
+            return {
+                "name": eraser.text(part.name),
+                "arguments": eraser.value(part.arguments),
+                "call_id": eraser.optional_id(part.call_id),
+            }
         case ToolResult():
-            cleaned = replace(
-                part,
-                text=eraser.said(part.text),
-                name=eraser.optional(part.name),
-                call_id=eraser.optional_id(part.call_id),
-            )
+            return {
+                "text": eraser.said(part.text),
+                "name": eraser.optional(part.name),
+                "call_id": eraser.optional_id(part.call_id),
+            }
         case Attachment():
-            cleaned = replace(
-                part,
-                name=eraser.text(part.name),
-                text=eraser.text(part.text),
-                media_type=eraser.optional(part.media_type),
-            )
+            return {
+                "name": eraser.text(part.name),
+                "text": eraser.text(part.text),
+                "media_type": eraser.optional(part.media_type),
+            }
         case Image():
-            cleaned = replace(
-                part,
-                name=eraser.optional(part.name),
-                media_type=eraser.optional(part.media_type),
-            )
+            return {
+                "name": eraser.optional(part.name),
+                "media_type": eraser.optional(part.media_type),
+            }
         case _:
-            cleaned = replace(part, text=eraser.said(part.text))
-    return cleaned if eraser.is_cut or len(eraser.findings) > before else part
+            return {"text": eraser.said(part.text)}
 
 
 def _joined(spans: list[Span]) -> list[Span]:
