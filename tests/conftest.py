@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -68,6 +69,16 @@ def _is_local(family: int, address: object) -> bool:
         return ipaddress.ip_address(str(host).split("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c() -> None:
+    """Let Ctrl-C end a command again where the tests were started with it ignored.
+
+    A shell does so for what runs in its background, and every child would take that over.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -129,7 +129,7 @@ def test_golden() -> None:
 
 _NAME = st.text("abcxyz_.-1", min_size=1, max_size=8).filter(lambda name: name.strip(". "))
 _TREES = st.recursive(
-    st.none(), lambda below: st.dictionaries(_NAME, below, max_size=8), max_leaves=80
+    st.none(), lambda below: st.dictionaries(_NAME, below, max_size=8), max_leaves=25
 )
 
 

@@ -183,10 +183,10 @@ def test_a_reply_of_the_schema_is_read_whole():
 
 
 def test_a_wall_of_brackets_costs_no_time():
-    began = time.perf_counter()
+    began = time.process_time()
     for text in ('{"nodes":[' + "[" * 20_000, '{"a":' * 20_000, '{"nodes":[' + '{"a":[{' * 20_000):
         parse(text)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_no_more_nodes_are_taken_than_a_reply_should_have():

@@ -118,8 +118,8 @@ def test_a_comb_of_branches_takes_no_square_of_its_size() -> None:
     parents: dict[int, int | None] = {at: at - 1 if at else None for at in range(size)}
     parents.update({size + at: at for at in range(size)})
     drafts = {at: say(f"m{at}") for at in parents}
-    started = time.perf_counter()
+    started = time.process_time()
     found = build(Tree(parents, drafts, leaf=size))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     deepest = found.branches[-1]
     assert [m.index for m in deepest.messages] == list(range(1, len(deepest.messages) + 1))

@@ -66,9 +66,9 @@ def test_a_comb_of_long_branches_takes_no_square_of_its_size() -> None:
         parents[at] = at - 1
     parents.update({size + at: at for at in range(size)})
     faults = Faults("chat.json")
-    started = time.perf_counter()
+    started = time.process_time()
     found = walk(parents, None, faults)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert sum(len(side.keys) for side in found.sides) <= branching.MAX_BRANCH_NODES
     assert faults.count("branches-left-out") + len(found.sides) == size
 

@@ -158,6 +158,6 @@ def test_the_exports_zip_is_claimed_whole() -> None:
     ["<grok:render ", '<xaiArtifact a="', "<xai:tool_usage_card>", "<xai:tool_args><![CDATA["],
 )
 def test_open_tags_in_any_number_take_linear_time(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     answered("x" + unit * 20_000)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

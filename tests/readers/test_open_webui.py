@@ -211,9 +211,9 @@ def test_a_chats_own_prompt_comes_first() -> None:
 
 def test_many_open_blocks_take_linear_time() -> None:
     for unit in ('<details type="reasoning" done="true">\n', '<details type="reasoning" a="', "> "):
-        started = time.perf_counter()
+        started = time.process_time()
         answered("x\n" + unit * 20_000)
-        assert time.perf_counter() - started < 5
+        assert time.process_time() - started < 5
 
 
 def test_qwen_keeps_the_answer_and_tells_the_thinking_from_it() -> None:

@@ -226,7 +226,7 @@ LONG = {
 )
 def test_no_input_takes_more_than_its_length(name: str, at: int) -> None:
     raw = LONG[name][at].encode()
-    start = time.perf_counter()
+    start = time.process_time()
     attempt(raw, name)
     attempt(raw, None)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -42,6 +42,6 @@ def test_thoughts_are_apart(text: str, parts: tuple) -> None:
     ["<think>\n", "</think>", " " * 50, "<|channel|>", "<|channel|>a<|message|>", "\n<think"],
 )
 def test_marks_in_any_number_take_linear_time(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     split_thoughts("x" + unit * 20_000 + "think<|channel|>")
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

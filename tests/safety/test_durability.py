@@ -61,7 +61,7 @@ def graphpack(work, *arguments, **options):
         stdout=options.pop("stdout", subprocess.PIPE),
         stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=600,
         **options,
     )
 
@@ -204,7 +204,7 @@ def test_a_signal_ends_a_run_at_any_moment(place, number, code):
         )
         time.sleep(source.uniform(0.3, 0.95) * took)
         child.send_signal(number)
-        _, said = child.communicate(timeout=60)
+        _, said = child.communicate(timeout=600)
         codes.append(child.returncode)
         assert said == ""
         assert not scraps(place)
@@ -226,7 +226,7 @@ def test_an_interrupted_batch_tells_what_was_done(place):
     ):
         time.sleep(0.01)
     child.terminate()
-    child.communicate(timeout=60)
+    child.communicate(timeout=600)
     assert child.returncode in {0, 143}
     told = json.loads((out / "manifest.json").read_text())["packs"]
     assert len(told) >= 3

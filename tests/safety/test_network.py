@@ -66,7 +66,7 @@ def run(place, *arguments, is_apart=True, **more):
         capture_output=True,
         text=True,
         check=False,
-        timeout=180,
+        timeout=600,
     )
     seen = place / "seen"
     return done, seen.read_text().splitlines() if seen.exists() else []
