@@ -144,7 +144,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Read in one transaction: all of it is of one moment on SQLite, of each query else.
+    """Read in one transaction: all of it is of one moment.
 
     Args:
         engine: The database.
@@ -152,7 +152,13 @@ def reading(engine: Engine) -> Iterator[Connection]:
     Yields:
         The connection; what the database refuses becomes an ``ArchiveError``.
     """
-    with told(engine), engine.connect() as connection, connection.begin():
+    # SQLite's are so by themselves
+    level = {} if engine.dialect.name == SQLITE else {"isolation_level": "REPEATABLE READ"}
+    with (
+        told(engine),
+        engine.connect().execution_options(**level) as connection,
+        connection.begin(),
+    ):
         yield connection
 
 

@@ -265,8 +265,8 @@ class Archive:
         Args:
             session: With a transcript.
 
-        Yields:
-            One line for each message, without line ends.
+        Returns:
+            One line for each message, without line ends; all of one moment.
 
         Raises:
             UsageError: No transcript was kept.
@@ -280,9 +280,11 @@ class Archive:
                 unpack(row[0])
                 for row in connection.execute(query.order_by(messages.c.position)).all()
             )
-            yield from transcript_lines(
+            lines = transcript_lines(
                 head_of(session), documents, lambda name: as_text(_blob(connection, name))
             )
+            # read to the end: one who stops half-way would keep the connection
+            return iter(list(lines))
 
     def conversation(self, session: Session) -> Conversation:
         """Give what was said as a value; without a transcript it is a ``UsageError``."""

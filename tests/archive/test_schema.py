@@ -1,12 +1,13 @@
 """The tables in the code are the tables that the steps make, on both databases."""
 
+import threading
 from dataclasses import replace
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
 from graphpack.archive import schema
 from graphpack.archive.entry import entry_of
@@ -14,6 +15,7 @@ from graphpack.archive.migrating import config
 from graphpack.archive.revision import HEAD
 from graphpack.archive.store import Archive
 from graphpack.archive.terms import INDEXED_CHARS, index_terms, query_terms
+from graphpack.errors import ArchiveError
 
 from .talks import LINES, filing, made, talk
 
@@ -42,6 +44,39 @@ def test_an_empty_database_gets_its_tables_once(database):
         assert archive.init() is True
         assert archive.init() is False
         archive.check()
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+def test_many_make_the_tables_at_once(request, tmp_path, kind):
+    where = str(tmp_path / "team.db") if kind == "file" else request.getfixturevalue("database")
+    made, faults = [], []
+
+    def make():
+        try:
+            with Archive(where) as archive:
+                made.append(archive.init())
+                archive.check()
+        except ArchiveError as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=make) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+    assert len(made) == 4
+
+
+def test_what_is_read_is_of_one_moment(archive):
+    archive.add(made(), filing())
+    count = select(func.count()).select_from(schema.sessions)
+    with archive.reading() as connection:
+        assert connection.execute(count).scalar_one() == 1
+        archive.add(made(talk("canal-0001-cccc-dddd-eeee", LINES[:2])), filing())
+        assert connection.execute(count).scalar_one() == 1
+    with archive.reading() as connection:
+        assert connection.execute(count).scalar_one() == 2
 
 
 def _found(archive, table, query):
