@@ -23,7 +23,7 @@ import tempfile
 import time
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,13 @@ import orjson
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT)]
 
+from bench.security_tables import (  # noqa: E402
+    Tried,
+    filled,
+    real_table,
+    rows_table,
+    secrets_table,
+)
 from graphpack.errors import GraphpackError  # noqa: E402
 from graphpack.model.conversation import Message, ToolCall  # noqa: E402
 from graphpack.readers import read  # noqa: E402
@@ -42,10 +49,6 @@ from tests.redact.leaks import survives  # noqa: E402
 from tests.redact.other_canaries import TOKENS  # noqa: E402
 from tests.redact.other_documents import DOCUMENTS  # noqa: E402
 from tests.redact.other_places import ENCODED, PLACES  # noqa: E402
-
-MARKS = ("<!-- made by make security -->", "<!-- end -->")
-FOUND_RATIO = 0.99
-"""Share of its placements from which a family counts as detected."""
 
 MAX_HIDDEN = 60
 """Characters of what is left where one placeholder stands for all that was encoded."""
@@ -71,28 +74,6 @@ JUDGED = frozenset(
 )
 
 POLICY = Policy()
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """One family's canaries.
-
-    Args:
-        set: Which generators made them.
-        family: Of the secret, or the kind of document.
-        placements: Canaries times surroundings.
-        found: Of these, those of which nothing is left.
-    """
-
-    set: str
-    family: str
-    placements: int
-    found: int
-
-    @property
-    def is_detected(self) -> bool:
-        """Whether nearly all of them were found."""
-        return self.found >= FOUND_RATIO * self.placements
 
 
 def hidden(text: str) -> str:
@@ -217,7 +198,7 @@ def speed(collected: Sequence[str]) -> dict[str, float]:
     absent = re.compile("[0-9]{9}zq")
     mb = len(joined.encode("utf-8", "surrogatepass")) / 1e6
     documents = [orjson.dumps(one.encode("utf-8", "replace").decode()) for one in collected]
-    parts = _best(lambda: [detector.find(one) for one in collected])
+    parts = _best(lambda: detector.find_all(collected))
     whole = _best(lambda: detector.find(joined))
     parsed = _best(lambda: [orjson.loads(one) for one in documents])
     searched = _best(lambda: absent.search(joined))
@@ -275,70 +256,6 @@ def other(name: str) -> list[dict[str, Any]] | None:
         return [{"measured": key.replace("_", " "), **fields} for key, fields in rows.items()]
 
 
-def secrets_table(tried: Sequence[Tried]) -> str:
-    """Write the canaries as Markdown: a line per set, then the families that lost any."""
-    titles = {
-        "first": f"families × {len(WRAPS)} surroundings",
-        "second": f"tokens × {len(PLACES)} notations",
-        "documents": "documents, commands, sayings",
-        "attacks": "ways to get a secret past a search",
-    }
-    lines = [
-        "| canaries | detected / tried | placements found / tried | share |",
-        "|---|---:|---:|---:|",
-    ]
-    for name, title in titles.items():
-        rows = [one for one in tried if one.set == name]
-        found, placements = sum(one.found for one in rows), sum(one.placements for one in rows)
-        detected = sum(one.is_detected for one in rows)
-        lines.append(
-            f"| {title} | {detected} / {len(rows)} | {found} / {placements} "
-            f"| {found / placements:.2%} |"
-        )
-    lost = [
-        f"{one.family} ({one.found} of {one.placements})" for one in tried if not one.is_detected
-    ]
-    return "\n".join([*lines, "", f"Below {FOUND_RATIO:.0%}: {', '.join(lost) or 'none'}."])
-
-
-def real_table(measured: dict[str, Any]) -> str:
-    """Write what was measured on real conversations as Markdown."""
-    rows = {
-        "text read, MB": measured["text_mb"],
-        "hits": measured["hits"],
-        "of these secrets indeed": measured["judged_secrets"],
-        "**false hits per MB**": f"**{measured['false_hits_per_mb']:.2f}**",
-        "MB of text a second, message by message": measured["mb_per_s_by_message"],
-        "MB of text a second, in one text": measured["mb_per_s_in_one_text"],
-        "times as long as parsing the same texts as JSON": measured["times_as_long_as_parsing"],
-        "times as long as `re` looking for nine digits": measured["times_as_long_as_one_pattern"],
-    }
-    return "\n".join(
-        ["| on real conversations | |", "|---|---:|", *(f"| {k} | {v} |" for k, v in rows.items())]
-    )
-
-
-def rows_table(rows: Sequence[dict[str, Any]]) -> str:
-    """Write another measure's rows as Markdown; of a list the length."""
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    lines = [f"| {' | '.join(one.replace('_', ' ') for one in columns)} |"]
-    lines.append("|---|" + "---:|" * (len(columns) - 1))
-    for row in rows:
-        found = (row.get(column, "") for column in columns)
-        cells = (len(cell) if isinstance(cell, list) else cell for cell in found)
-        lines.append(f"| {' | '.join(str(cell) for cell in cells)} |")
-    return "\n".join(lines)
-
-
-def filled(document: str, text: str) -> str:
-    """Put text between a document's marks; what stands outside of them is kept."""
-    before, mark, rest = document.partition(MARKS[0])
-    _, end, after = rest.partition(MARKS[1])
-    if not mark or not end:
-        raise SystemExit(f"security: the document has no {MARKS[0]} … {MARKS[1]}")
-    return f"{before}{mark}\n{text}\n{end}{after}"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, and write where asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -351,7 +268,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, help="a document to put the tables into")
     given = parser.parse_args(arguments)
     tried = [*first_set(given.each), *second_set(), *documents(given.each), *attacks()]
-    blocks = ["### Secrets", secrets_table(tried)]
+    blocks = ["### Secrets", secrets_table(tried, len(WRAPS), len(PLACES))]
     figures: dict[str, Any] = {"canaries": [asdict(one) for one in tried]}
     if given.samples:
         figures["samples"] = real(given.samples)
