@@ -25,7 +25,8 @@ LIMIT_S = 180
 """A worker that takes longer is ended: it would be packing what nobody waits for any more."""
 MAX_TRANSCRIPT_BYTES = 512 * 1024 * 1024
 LOCK_WAIT_S = 60.0
-_CAP_TOKENS = 1_200
+_TRIES = 4
+_ROOM_RATIO = 0.9
 _LEAST_TOKENS = 200
 
 
@@ -84,15 +85,19 @@ def _packed(order: Mapping[str, Any], environment: Mapping[str, str]) -> tuple[d
     conversation = _conversation(order)
     made = pack(conversation, settings)
     block = render(made.graph, to="paste", count=len).text
-    while len(block.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
-        cap = max(_LEAST_TOKENS, (settings.cap or _CAP_TOKENS) * 2 // 3)
-        if cap == settings.cap:
+    for _ in range(_TRIES):
+        size = len(block.encode("utf-8", "surrogatepass"))
+        if size <= MAX_TEXT_BYTES:
             break
+        fitting = int(made.report.output_tokens * MAX_TEXT_BYTES / size * _ROOM_RATIO)
+        cap = max(_LEAST_TOKENS, fitting)
         settings = settings.model_copy(update={"budget": cap, "cap": cap})
         made = pack(conversation, settings)
         block = render(made.graph, to="paste", count=len).text
     count = len(conversation.messages)
     told = f"packed {count} message{'s' * (count != 1)} into {made.report.output_tokens} tokens"
+    if len(block.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
+        told += "; too large to be handed back"
     texts = {".json": made.text + "\n", ".evidence.json": made.archive() + "\n"}
     return {**texts, ".paste.txt": _sealed(block, made)}, told + fault
 
