@@ -80,5 +80,6 @@ def check_nodes(chunk, graph):
         assert missing_details(node.summary, texts) == ()
     lost = [notice for notice in graph.notices if notice.code in LOSSES]
     assert sum(notice.count for notice in lost) <= len(nodes) // 10
-    assert {NodeType.DECISION, NodeType.FACT, NodeType.GOAL} <= {node.type for node in nodes}
-    assert any(rel.type == "supersedes" for rel in graph.relationships)
+    assert {NodeType.DECISION, NodeType.GOAL} <= {node.type for node in nodes}
+    # in little room what was replaced is no node of its own: the choice names it
+    assert any(word in node.summary for node in nodes for word in ("replace", "instead of"))
