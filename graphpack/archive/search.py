@@ -28,6 +28,7 @@ Kinds = Literal["nodes", "messages", "all"]
 LIMIT = 20
 _FUSED = 60
 """Of reciprocal rank fusion: the larger, the less the first places stand out."""
+_SPARE = 5
 _NEAR = 20
 """So many that are near in meaning are told of a topic."""
 _DEPTH = 100
@@ -112,12 +113,12 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
                 lists["meaning"] = [("node", one) for one in near]
         scores = _fused(lists)
         best = sorted(scores, key=lambda place: (-scores[place], place[0] != "node", -place[1]))
-        told = _told(connection, best[: offset + limit + _DEPTH])
+        told = list(islice(_once(connection, best, limit + _SPARE), offset, offset + limit))
     by_meaning = frozenset(lists.get("meaning", ()))
     by_words = frozenset(place for name in TABLE_KINDS for place in lists.get(name, ()))
     return tuple(
         Hit(one, snippet(one.text, terms), scores[place], place in by_words, place in by_meaning)
-        for place, one in islice(_once(best, told), offset, offset + limit)
+        for place, one in told
     )
 
 
@@ -213,14 +214,19 @@ def _told(connection: Connection, places: Sequence[Place]) -> dict[Place, Cited]
     return found
 
 
-def _once(places: Sequence[Place], told: Mapping[Place, Cited]) -> Iterator[tuple[Place, Cited]]:
-    """Leave out the messages that a statement which is told before rests on."""
+def _once(
+    connection: Connection, places: Sequence[Place], step: int
+) -> Iterator[tuple[Place, Cited]]:
+    """Leave out the messages that a statement which is told before rests on; reads in steps."""
     shown: set[tuple[str, int | None]] = set()
-    for place in places:
-        one = told.get(place)
-        if one is None:
-            continue
-        if one.kind == "message" and (one.session, one.message) in shown:
-            continue
-        shown.add((one.session, one.message))
-        yield place, one
+    for start in range(0, len(places), step):
+        some = places[start : start + step]
+        told = _told(connection, some)
+        for place in some:
+            one = told.get(place)
+            if one is None:
+                continue
+            if one.kind == "message" and (one.session, one.message) in shown:
+                continue
+            shown.add((one.session, one.message))
+            yield place, one
