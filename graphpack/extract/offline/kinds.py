@@ -14,6 +14,7 @@ from graphpack.extract.offline.phrases import (
     BLOCKED,
     LABELLED,
     MINUTED,
+    ORDER,
     POSTPONED,
     UNDECIDED,
 )
@@ -22,6 +23,7 @@ from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
 from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
+from graphpack.text import leaving
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 
 _RULING = (
@@ -37,6 +39,8 @@ _ACT_KINDS = {
     Act.PUT_OFF: NodeType.DECISION,
 }
 
+_WISHED = (Cue.REQUEST, Cue.GOAL)
+
 FIRST_MESSAGES = 2
 """What is wanted at the very start is the session's goal; it holds until it is reached."""
 
@@ -48,7 +52,18 @@ UNSOLVED = re.compile(
     re.IGNORECASE,
 )
 
+_NO_ORDERS = {NodeType.FACT, NodeType.PROBLEM}
+"""What an order is not: «raise the limit to 50» states no fact."""
+
+OURS = re.compile(leaving.OURS, re.IGNORECASE)
+
 _SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
+
+_BESIDE = re.compile(
+    r"\b(?:instead of|rather than|statt|anstatt|anstelle|plutôt que|au lieu|en (?:vez|lugar)|em vez"
+    r"|invece|вместо)(?!\w)",
+    re.IGNORECASE,
+)
 
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
@@ -90,7 +105,11 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return put_off
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
-    return _likeliest(statement, ranker, is_last=is_last)
+    likeliest = _likeliest(statement, ranker, is_last=is_last)
+    is_order = statement.is_human and ORDER.match(_SPEAKER.sub("", line))
+    if is_order and not line.endswith(("?", "？")) and likeliest in _NO_ORDERS:
+        return NodeType.DECISION
+    return likeliest
 
 
 def _put_off(statement: Statement) -> NodeType | None:
@@ -118,7 +137,10 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         barred.add(NodeType.GOAL)
     allowed = sorted(name for name in scores if name not in barred)
     best = NodeType(max(allowed, key=lambda name: scores[name]))
-    if best != NodeType.DECISION or has_cue(line, *_RULING):
+    # «A instead of B» may tell how things are as well as how they are to be
+    said = _BESIDE.sub(" ", line)
+    is_decided = has_cue(said, *_RULING) or (statement.is_human and is_change(line))
+    if best != NodeType.DECISION or is_decided:
         return best
     # without a word of deciding it is no decision, however much it looks like one
     return NodeType.PROBLEM if has_cue(line, Cue.PROBLEM) else NodeType.FACT
@@ -163,7 +185,16 @@ def is_change(line: str) -> bool:
     Returns:
         True where it says so in so many words; then a person decides.
     """
-    return bool(dropped_spans(line) or returned_spans(line)) or is_turn(_SPEAKER.sub("", line))
+    said = _SPEAKER.sub("", line)
+    if returned_spans(line) or is_turn(said):
+        return True
+    if not dropped_spans(line):
+        return False
+    rest = _BESIDE.sub(" ", said)
+    # «rows are read instead of columns» tells how things are, and nobody gives anything up
+    is_told = rest != said and not dropped_spans(rest)
+    is_theirs = OURS.search(rest) or ORDER.match(said)
+    return not is_told or bool(is_theirs) or has_cue(rest, *_RULING, *_WISHED)
 
 
 def is_postponed(line: str) -> bool:

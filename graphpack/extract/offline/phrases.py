@@ -23,6 +23,16 @@ FIRST_PERSON = re.compile(
     re.IGNORECASE,
 )
 
+ORDER = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|also|now|and|then|yes|please|just|bitte|also|und|dann|por favor|entonces|y|então|e|allora|s['’]il (?:te|vous) plaît|alors|et|пожалуйста|тогда|и)\W+){0,3}"
+    r"(?:(?:let['’]?s|let us|i want|i['’]d like|we want|you should|use|set|raise|lower|increase|decrease|reduce|limit|cap|add|remove|change|keep|make|put|rename|move|switch|replace|bump|skip|leave|apply)\b(?! sure\b| me\b)"
+    r"|(?:erhöhe|senke|setz\w*|stell\w*|nimm|nehmt|nutze|verwende|lass|behalte|ändere|entferne|füge|mach|ich will|ich möchte)\b|(?:augmente\w*|rédui\w*|mets|mettez|utilise\w*|garde\w*|ajoute\w*|enlève\w*|change\w*|je veux)\b"
+    r"|(?:sube|baja|pon|usa|aumenta|reduce|cambia|quita|añade|agrega|deja|quiero|queremos)\b|(?:aumente|reduza|use|coloque|mude|tire|adicione|deixe|quero)\b|(?:aumenta|riduci|usa|metti|cambia|togli|aggiungi|lascia|voglio)\b"
+    r"|(?:увеличь|уменьши|поставь|используй|измени|убери|добавь|оставь|хочу)\w*)|^(?:请|麻烦)?(?:把|将|改成|改用|用|加上?|删掉|保留|只)|(?:にして|を使って|を追加して|を削除して|に変えて)(?:ください)?",
+    re.IGNORECASE,
+)
+"""A person says what is to be done or how it is to be: it binds those who go on."""
+
 DANGLING = re.compile(
     r"^(?:it|this|that|these|those|they|he|she|both|which|there|here|such|so|because|since|therefore|thus|hence|otherwise"
     r"|the (?:former|latter|same|other|fix|error|issue|problem|change|reason|result|answer|solution|bug|cause)"
