@@ -10,7 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from graphpack.archive.cited import Cited, Wanted
+from sqlalchemy import Connection
+
+from graphpack.archive import schema
+from graphpack.archive.cited import Cited, Wanted, chosen
 from graphpack.archive.laying import Laid, laid
 from graphpack.archive.store import Archive
 from graphpack.archive.weaving import Woven, weave
@@ -57,19 +60,37 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
     Args:
         archive: Where.
         wanted: Of which projects, people, sessions and times; its types and statuses do not count.
+            Whatever others say counts all the same for what holds, up to ``before``.
 
     Returns:
         The decisions. What a session's pack had no room for is left out.
     """
+    whole = Wanted(projects=wanted.projects, before=wanted.before, types=_LOOKED_AT)
+    narrow = replace(wanted, types=_LOOKED_AT, statuses=())
     with archive.reading() as connection:
-        projects = laid(connection, replace(wanted, types=_LOOKED_AT, statuses=()))
+        projects = laid(connection, whole)
+        meant = None if narrow == whole else _places(connection, narrow)
     holding: list[Decision] = []
     dropped: list[Cited] = []
     for found in projects:
         _sort(found, holding, dropped)
+    if meant is not None:
+        holding = [one for one in holding if meant & {_place(c) for c in (one.cited, *one.again)}]
+        dropped = [one for one in dropped if _place(one) in meant]
     holding.sort(key=lambda one: _moment(one.cited), reverse=True)
     count = sum(len(found.cited) for found in projects)
     return Decisions(tuple(holding), latest_first(dropped), count)
+
+
+def _places(connection: Connection, wanted: Wanted) -> set[tuple[str, str | None]]:
+    query = chosen("node", wanted).with_only_columns(
+        schema.sessions.c.ref, schema.nodes.c.node, maintain_column_froms=True
+    )
+    return {(row.ref, row.node) for row in connection.execute(query)}
+
+
+def _place(one: Cited) -> tuple[str, str | None]:
+    return (one.session, one.node)
 
 
 def _sort(found: Laid, holding: list[Decision], dropped: list[Cited]) -> None:

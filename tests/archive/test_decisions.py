@@ -1,5 +1,7 @@
 """What was decided over several sessions: what holds, what it replaced, who disputes it."""
 
+from datetime import timedelta
+
 from graphpack.archive.cited import Wanted
 from graphpack.archive.decisions import decisions
 from graphpack.archive.timeline import timeline
@@ -78,6 +80,16 @@ def test_later_is_what_was_said_later_not_what_stands_in_a_later_session(archive
     (one,) = decisions(archive, HARBOUR).holding
     assert one.cited.text == "The retention limit is 9 years."
     assert [old.text for old in one.replaced] == ["The retention limit is 7 years."]
+
+
+def test_what_others_say_counts_whoever_is_asked_for(archive):
+    bring(archive, 1, MIRA, 0, [("decision", "The ledger is kept in PostgreSQL.")])
+    bring(archive, 2, BEN, 3, [("decision", "The ledger moves from PostgreSQL to SQLite.")])
+    assert decisions(archive, Wanted(author=MIRA)).holding == ()
+    (one,) = decisions(archive, Wanted(said_by=BEN)).holding
+    assert [old.person for old in one.replaced] == [MIRA]
+    (early,) = decisions(archive, Wanted(before=START + timedelta(days=2))).holding
+    assert early.cited.person == MIRA
 
 
 def test_chains_are_told_to_their_end(archive):
