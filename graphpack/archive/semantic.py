@@ -85,7 +85,10 @@ class Vectors:
         Returns:
             The numbers of their rows, the nearest first.
         """
-        asked = _lengths_one(self.of([query]))[0]
+        import numpy as np  # noqa: PLC0415  # of an extra
+
+        asked = self.of([query])[0].astype(np.float32)
+        asked /= max(float(np.linalg.norm(asked)), 1.0)
         own = schema.vectors.c
         statement = select(own.node_id, own.vector).where(own.model == MODEL)
         if not wanted.is_anything:
@@ -94,9 +97,13 @@ class Vectors:
         best: list[tuple[float, int]] = []
         rows = connection.execution_options(yield_per=_READ).execute(statement)
         for some in rows.partitions(_READ):
-            ratios = _lengths_one(_as_rows([row.vector for row in some])) @ asked
+            numbers, kept = zip(*some, strict=True)
+            read = np.frombuffer(b"".join(kept), dtype=np.int8).reshape(-1, DIMENSIONS)
+            wide = read.astype(np.float32)
+            lengths = np.sqrt(np.einsum("ij,ij->i", wide, wide))
+            ratios = (wide @ asked) / np.maximum(lengths, 1.0)
             near = (ratios >= LEAST_RATIO).nonzero()[0]
-            found = ((round(float(ratios[at]), 4), some[at].node_id) for at in near)
+            found = ((round(float(ratios[at]), 4), numbers[at]) for at in near)
             best = heapq.nlargest(limit, [*best, *found])
         return [number for _, number in best]
 
@@ -149,18 +156,3 @@ def read_new(archive: Archive, vectors: Vectors, *, progress: Progress | None = 
         done += count
         if progress is not None:
             progress("reading statements", done, max(total, done))
-
-
-def _as_rows(kept: Sequence[bytes]) -> np.ndarray:
-    import numpy as np  # noqa: PLC0415  # of an extra
-
-    return np.frombuffer(b"".join(kept), dtype=np.int8).reshape(-1, DIMENSIONS)
-
-
-def _lengths_one(rows: np.ndarray) -> np.ndarray:
-    import numpy as np  # noqa: PLC0415  # of an extra
-
-    wide = rows.astype(np.float32)
-    lengths = np.sqrt((wide * wide).sum(axis=1, keepdims=True))
-    made: np.ndarray = wide / np.where(lengths > 0, lengths, 1)
-    return made
