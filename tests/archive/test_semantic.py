@@ -1,6 +1,7 @@
 """What says the same in other words is found, and likeness decides nothing."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -69,8 +70,18 @@ def test_each_statement_is_read_once_and_forgotten_with_its_session(archive, vec
     assert read_new(archive, vectors) == 0
     bring(archive, 8, BEN, 3, [("fact", "The lamp is green.")])
     assert read_new(archive, vectors) == 1
+    with archive.reading() as connection:
+        before = set(connection.execute(select(schema.vectors.c.vector)).scalars())
     forget(archive, Chosen(refs=(first,)), at=NOW, actor=None)
     assert _count(archive) == 7
+    with archive.reading() as connection:
+        gone = before - set(connection.execute(select(schema.vectors.c.vector)).scalars())
+    assert len(gone) == 3
+    if archive.is_sqlite:  # no trace is left in the raw files
+        path = Path(archive.url.database)
+        raw = b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+        assert any(vector in raw for vector in before - gone)
+        assert not any(vector in raw for vector in gone)
 
 
 def test_likeness_alone_replaces_and_folds_nothing(archive, vectors):
