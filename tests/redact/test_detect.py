@@ -168,3 +168,20 @@ def test_base64_that_is_wrapped_over_lines_is_read_as_one():
 )  # fmt: skip
 def test_hostile_text_costs_no_more_than_its_length(unit, doubling):
     doubling(lambda count: DETECTOR.find(unit * count), start=16_000 // len(unit))
+
+
+def test_texts_that_are_searched_together_hold_what_each_holds_alone():
+    coloured = f"\x1b[1mpassword\x1b[0m = {PASSWORD}"
+    broken = f"token ghp_{G[:10]}\n{G[10:]}{G[:8]} ends"
+    texts = [
+        "",
+        "short",
+        *NOTATIONS,
+        coloured,
+        *HARMLESS,
+        broken,
+        "%41%42",
+        "漢字 密码：",
+        *NOTATIONS,
+    ]
+    assert DETECTOR.find_all(texts) == {text: DETECTOR.find(text) for text in texts}
