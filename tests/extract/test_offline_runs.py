@@ -125,7 +125,7 @@ def test_a_rule_about_a_state_is_not_past_with_the_state():
         ("u", "Now paint the buoy."),
         ("a", "Painted."),
     ]
-    messages, units, around = talk(*said)
+    _, units, around = talk(*said)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
     gone = passed(units, rows, aftermaths(units, around))
     assert [units[at].text for at in sorted(gone)] == ["The branch is not pushed."]
