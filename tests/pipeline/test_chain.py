@@ -185,7 +185,7 @@ def test_a_model_that_is_set_is_the_extractor_with_all_its_options(monkeypatch):
     made = []
 
     class Recorder:
-        def __init__(self, options, *, count, answers):
+        def __init__(self, options, **handed):
             made.append(options)
             self.is_preloaded = False
 
