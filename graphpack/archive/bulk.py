@@ -90,7 +90,13 @@ def _pooled(job: Job, waiting: deque[Task], workers: int) -> Generator[Done, Non
                 del under_way[future]
                 yield result
     except BrokenProcessPool:
-        return list(under_way.values())
+        left: list[Task] = []
+        for future, task in under_way.items():
+            if future.done() and future.exception() is None:
+                yield future.result()
+            else:
+                left.append(task)
+        return left
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
     return []

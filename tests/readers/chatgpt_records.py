@@ -36,6 +36,12 @@ def content(kind, **fields):
     return {"content_type": kind} | fields
 
 
+def call(tool, text, kind="text"):
+    body = content("code", language="json", text=text) if kind == "code" else None
+    over = {"content": body} if body else {}
+    return said("assistant", text, recipient=tool, **over)
+
+
 def chat(*messages, number=1, **over):
     """A conversation whose nodes form one thread under an empty root."""
     mapping = {"root": {"id": "root", "message": None, "parent": None, "children": []}}

@@ -8,7 +8,7 @@ import pytest
 
 from graphpack.model.conversation import Conversation, Role
 from graphpack.readers import read
-from tests.readers import test_chatgpt as gpt
+from tests.readers import chatgpt_records as gpt
 from tests.readers import test_claude_ai as claude
 from tests.readers.records import Claude, Codex, jsonl
 

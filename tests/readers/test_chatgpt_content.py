@@ -14,13 +14,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
-from tests.readers.chatgpt_records import ANSWER, ASK, chat, content, loads, one, parts, said
-
-
-def call(tool, text, kind="text"):
-    body = content("code", language="json", text=text) if kind == "code" else None
-    over = {"content": body} if body else {}
-    return said("assistant", text, recipient=tool, **over)
+from tests.readers.chatgpt_records import ANSWER, ASK, call, chat, content, loads, one, parts, said
 
 
 class TestContent:

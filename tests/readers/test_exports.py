@@ -17,7 +17,7 @@ from graphpack.readers.base import Opened
 from graphpack.readers.chatgpt import Reader as ChatGPT
 from graphpack.readers.claude_ai import Reader as ClaudeAI
 from graphpack.readers.exports import claims
-from tests.readers import test_chatgpt as gpt
+from tests.readers import chatgpt_records as gpt
 from tests.readers import test_claude_ai as claude
 
 ROOT = Path(__file__).parents[2]

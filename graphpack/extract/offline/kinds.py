@@ -191,8 +191,9 @@ def is_change(line: str) -> bool:
     if not dropped_spans(line):
         return False
     rest = _BESIDE.sub(" ", said)
-    # «rows are read instead of columns» tells how things are, and nobody gives anything up
-    is_told = rest != said and not dropped_spans(rest)
+    # «rows are read instead of columns» tells how things are, and nobody gives anything up;
+    # who begins with what is to go wants another
+    is_told = rest != said and not dropped_spans(rest) and not _BESIDE.match(said.strip())
     is_theirs = OURS.search(rest) or ORDER.match(said)
     return not is_told or bool(is_theirs) or has_cue(rest, *_RULING, *_WISHED)
 
