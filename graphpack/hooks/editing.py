@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
+import shlex
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from graphpack.atomic import Staging, make_folder
 from graphpack.errors import UsageError
@@ -19,7 +22,8 @@ from graphpack.hooks.hosts import Host
 
 __all__ = ["Document", "installed", "is_own", "with_hooks", "without_hooks"]
 
-_OWN = re.compile(r"\bgraphpack(\.exe)?['\"]?\s+hooks\s+run\s")
+_PROGRAM = re.compile(r"(?:^|\W)graphpack(?:\.exe)?$")
+_PLAIN = re.compile(r"[\w.=-]+")
 _INDENT = re.compile(r"\n([ \t]+)\S")
 _USUAL_INDENT = 2
 _BACKUP = ".graphpack-{}.bak"
@@ -120,9 +124,15 @@ class Document:
             return {}
         hint = "add the hooks by hand, as docs/hooks.md shows, or mend the file"
         try:
-            content = json.loads(self.data.decode("utf-8-sig"), object_pairs_hook=_unique)
+            content = json.loads(
+                self.data.decode("utf-8-sig"),
+                object_pairs_hook=_unique,
+                parse_float=_exact,
+                parse_constant=_refused,
+            )
+            json.dumps(content, ensure_ascii=False).encode("utf-8")  # no half characters
         except (ValueError, RecursionError) as error:
-            what = str(error) if isinstance(error, _TwiceError) else "not JSON"
+            what = str(error) if isinstance(error, _LossError) else "not JSON"
             raise UsageError(f"{self.path}: {what}; left as it is", hint=hint) from None
         if not isinstance(content, dict):
             raise UsageError(f"{self.path}: not a JSON object; left as it is", hint=hint)
@@ -139,23 +149,47 @@ def _bare(content: Any) -> Any:
     return {**rest, "hooks": left} if left else rest
 
 
-class _TwiceError(ValueError):
-    """A key that stands in an object twice: writing it back would lose one of them."""
+class _LossError(ValueError):
+    """What would not be the same when it is written back: a key that stands twice, a number."""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, value in pairs:
         if key in made:
-            raise _TwiceError(f"the key {json.dumps(key)} stands in an object twice")
+            raise _LossError(f"the key {json.dumps(key)} stands in an object twice")
         made[key] = value
     return made
+
+
+def _exact(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value) or Decimal(repr(value)) != Decimal(text):
+        raise _LossError(f"the number {text[:40]} could not be written back as it is")
+    return value
+
+
+def _refused(name: str) -> NoReturn:
+    raise _LossError(f"{name} is no JSON")
 
 
 def is_own(handler: object) -> bool:
     """Say whether an entry of the settings is graphpack's."""
     command = handler.get("command") if isinstance(handler, dict) else None
-    return isinstance(command, str) and bool(_OWN.search(command + " "))
+    return isinstance(command, str) and _is_call(command)
+
+
+def _is_call(command: str) -> bool:
+    """Say whether a command line calls the hooks and does nothing else: that is somebody's own."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    if words[1:4] == ["-P", "-m", "graphpack"]:
+        words = words[3:]
+    if not words or not _PROGRAM.search(words[0]):
+        return False
+    return words[1:3] == ["hooks", "run"] and all(map(_PLAIN.fullmatch, words[3:]))
 
 
 def with_hooks(

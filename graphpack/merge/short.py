@@ -14,6 +14,7 @@ from graphpack.text.injection import is_quoted
 
 FEW_MESSAGES = 5
 _MOST_NODES = 2
+_USER = "User: "
 _SETTLED = frozenset({Status.RESOLVED, Status.ABANDONED})
 
 
@@ -67,7 +68,9 @@ def _joined(nodes: Sequence[Node]) -> Node:
     is_code = lead.type == NodeType.CODE
     texts = [node.summary.strip() for node in nodes]
     if not is_code:
-        texts = [texts[0], *(_told(node, lead) for node in nodes[1:])]
+        # what has a status of its own stands last: nothing behind its label is taken for it
+        others = sorted(nodes[1:], key=lambda node: node.status not in {None, lead.status})
+        texts = [texts[0], *(_told(node, lead) for node in others)]
         texts = [
             text if text.endswith((".", "。", "!", "?", "？")) else f"{text}." for text in texts
         ]
@@ -87,6 +90,8 @@ def _joined(nodes: Sequence[Node]) -> Node:
 
 def _told(node: Node, lead: Node) -> str:
     text = node.summary.strip()
+    if lead.summary.startswith(_USER) and not text.startswith(_USER):
+        text = f"Assistant: {text}"
     if node.type == NodeType.ASSUMPTION and lead.type != NodeType.ASSUMPTION:
         return f"Assumed: {text}"
     if node.status is None or node.status == lead.status:

@@ -129,3 +129,15 @@ def test_a_rule_about_a_state_is_not_past_with_the_state():
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
     gone = passed(units, rows, aftermaths(units, around))
     assert [units[at].text for at in sorted(gone)] == ["The branch is not pushed."]
+
+
+def test_of_a_very_short_talk_all_that_people_said_is_told():
+    said = [
+        Message(0, Role.USER, (Text("Build me a small map of the garden. Never use red."),)),
+        Message(1, Role.ASSISTANT, (Text("Fine, no red. Still open: which paper."),)),
+        Message(2, Role.USER, (Text("We take cotton. We postpone the pond to March."),)),
+    ]
+    graph = OfflineExtractor().extract(Chunk(0, tuple(said), 40), ChunkContext())
+    told = " ".join(node.summary for node in graph.nodes)
+    for words in ("small map", "Never use red", "We take cotton", "postpone the pond"):
+        assert words in told

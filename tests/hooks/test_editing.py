@@ -121,10 +121,30 @@ def test_an_entry_that_was_put_beside_another_leaves_alone(file):
 
 
 @pytest.mark.parametrize(
+    "command",
+    [
+        "ring.sh; graphpack hooks run claude-code; ring.sh",
+        "echo graphpack hooks run claude-code mine",
+        "graphpack hooks run claude-code && ring.sh",
+        "other-graphpack-tool hooks run claude-code",
+    ],
+)
+def test_a_command_of_somebody_s_own_stays_whatever_it_calls(file, command):
+    theirs = {"hooks": {"PreCompact": [{"hooks": [{"type": "command", "command": command}]}]}}
+    file.write_text(json.dumps(theirs))
+    install(HOSTS["claude-code"], file, "graphpack hooks run claude-code")
+    uninstall(file)
+    assert json.loads(file.read_text()) == theirs
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("{", "not JSON"), ("// mine\n{}", "not JSON"), ("[]", "not a JSON object"),
         ('{"a": 1, "a": 2}', "twice"), ('{"hooks": {"x": 1, "x": 2}}', "twice"),
+        ('{"a": 1e400}', "written back"), ('{"a": NaN}', "no JSON"),
+        ('{"a": "\\ud800"}', "not JSON"),
+        ('{"a": 123456789012345678901.5}', "written back"),
         ('{"hooks": []}', "no table"), ('{"hooks": {"PreCompact": {}}}', "no list"),
     ],
 )  # fmt: skip

@@ -24,7 +24,7 @@ def test_under_five_messages_there_are_two_nodes_without_relationships():
     small = simplify(GRAPH, 4)
     assert [(n.id, n.type, n.summary) for n in small.nodes] == [
         ("n1", "decision",
-         "Add an index on orders.created_at. Deferred: Partitioning. Assumed: Runs on Postgres."),
+         "Add an index on orders.created_at. Assumed: Runs on Postgres. Deferred: Partitioning."),
         ("n2", "problem", "The report query takes 9 s."),
     ]  # fmt: skip
     assert small.relationships == ()
@@ -62,3 +62,16 @@ def test_children_count_as_nodes():
     small = simplify(GRAPH.model_copy(update={"nodes": (parent,), "relationships": ()}), 2)
     assert [n.children for n in small.nodes] == [()]
     assert "9 M rows" in small.nodes[0].summary
+
+
+def test_nothing_is_taken_for_a_label_s_or_for_another_speaker_s():
+    nodes = (
+        node("n1", "D", "User: No cookies", 0, importance="high"),
+        node("n2", "D", "User: The export waits", 2, status="deferred"),
+        node("n3", "F", "Which database is open", 1),
+    )
+    talk = ContextGraph(description="An export", nodes=nodes)
+    (one,) = simplify(talk, 3).nodes
+    assert one.summary == (
+        "User: No cookies. Assistant: Which database is open. Deferred: User: The export waits."
+    )

@@ -28,7 +28,7 @@ from graphpack.extract.offline.statements import (
 )
 from graphpack.extract.offline.tools import iter_tool_units, task_units
 from graphpack.extract.offline.turns import Turn, turns
-from graphpack.extract.offline.units import Unit, iter_units, said_units
+from graphpack.extract.offline.units import Kind, Unit, iter_units, said_units
 from graphpack.extract.offline.worth import worths
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
@@ -47,6 +47,9 @@ from graphpack.text.dropped import is_shift
 
 HIGH_VALUE = 0.2
 RULING_VALUE = 0.08
+FEW_MESSAGES, FEW_SAID_TOKENS, LEAST_SAID_WORDS = 5, 120, 3
+"""Of fewer messages all that people said is told, if it is as little; thanks and nods aside."""
+
 MAX_UNITS = 20_000
 """More sentences and items than this are not all weighed against each other."""
 OLD_SHARE = 0.7
@@ -171,7 +174,9 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
         changing,
         reading.passed,
     )
-    picked = choose(weighed, least=MIN_VALUE * shortness(lengths, len(reading.messages)))
+    least = MIN_VALUE * shortness(lengths, len(reading.messages))
+    picked = choose(weighed, least=least)
+    picked |= _all_said(reading, picked, least)
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
@@ -180,6 +185,20 @@ def _statements(reading: _Reading) -> tuple[list[Statement], dict[int, int]]:
     if tasks:
         statements.append(of_tasks(tasks))
     return statements, replaced(picked, reading.after, units, around)
+
+
+def _all_said(reading: _Reading, picked: Mapping[int, float], least: float) -> dict[int, float]:
+    """Pick what else people said where they said so little that a pack has room for all of it."""
+    said = [
+        at
+        for at, unit in enumerate(reading.units)
+        if reading.around.is_human(unit) and not unit.is_borrowed and unit.kind == Kind.SENTENCE
+    ]
+    size = sum(tokens_of(reading.units[at]) for at in said)
+    if len(reading.messages) >= FEW_MESSAGES or size > FEW_SAID_TOKENS:
+        return {}
+    missing = (at for at in said if at not in picked and at not in reading.passed)
+    return {at: least for at in missing if len(reading.units[at].text.split()) >= LEAST_SAID_WORDS}
 
 
 def _judged(reading: _Reading, statement: Statement) -> Statement:
