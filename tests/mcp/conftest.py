@@ -3,8 +3,10 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import anyio
 import pytest
 
 from graphpack.compress.originals import reference
@@ -14,6 +16,14 @@ from graphpack.mcp.toolbox import Toolbox
 from graphpack.readers.machine import Machine
 
 ROOT = Path(__file__).parents[2]
+
+
+def run_apart(main):
+    """Run a coroutine in a thread of its own: a browser's driver may keep a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(anyio.run, main).result()
+
+
 SECRET = "Xk29fjLq88zzPq"
 
 RECORDS = [

@@ -16,7 +16,7 @@ from graphpack.mcp.definitions import TOOLS
 from graphpack.mcp.desk import Desk
 from graphpack.mcp.listening import Address, application, new_token
 from graphpack.mcp.store import Store
-from tests.mcp.conftest import CALLS, LOG, ROOT, server_command
+from tests.mcp.conftest import CALLS, LOG, ROOT, run_apart, server_command
 
 TOKEN = "a-token-for-this-test-alone"
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {}}
@@ -74,7 +74,7 @@ def with_client(url, work, **options):
             async with Client(transport, **options) as client:
                 return await work(client)
 
-    return anyio.run(main)
+    return run_apart(main)
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -117,7 +117,7 @@ def test_concurrent_clients_are_all_answered(url):
             for who in range(8):
                 group.start_soon(one, who)
 
-    anyio.run(main)
+    run_apart(main)
 
     async def work(client):
         return await client.call_tool("list_sessions", {})

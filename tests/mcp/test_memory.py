@@ -3,7 +3,6 @@
 import gc
 from pathlib import Path
 
-import anyio
 import pytest
 from mcp.client.client import Client
 
@@ -11,7 +10,7 @@ from graphpack.mcp.desk import Desk
 from graphpack.mcp.kept import Bounds
 from graphpack.mcp.server import make_server
 from graphpack.mcp.store import Store
-from tests.mcp.conftest import RECORDS
+from tests.mcp.conftest import RECORDS, run_apart
 
 STATM = Path("/proc/self/statm")
 CALLS = 1_000
@@ -54,7 +53,7 @@ def test_a_thousand_calls_leave_memory_flat():
             await talked(client, 240, CALLS)
             grown.append(rss_bytes() - before)
 
-    anyio.run(main)
+    run_apart(main)
     assert 0 < len(store.sessions()) < 40
     assert len(store.originals) <= 20
     store.close()

@@ -14,7 +14,7 @@ from graphpack.errors import UsageError
 from graphpack.mcp import server as servers
 from graphpack.mcp.definitions import TOOLS
 from graphpack.mcp.server import make_server
-from tests.mcp.conftest import CALLS, LOG, RECORDS, TRANSCRIPT
+from tests.mcp.conftest import CALLS, LOG, RECORDS, TRANSCRIPT, run_apart
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def talk(desk):
             async with Client(make_server(lambda: desk), mode=mode) as client:
                 return await work(client)
 
-        return anyio.run(main)
+        return run_apart(main)
 
     return run
 
@@ -179,7 +179,7 @@ def test_a_short_call_does_not_wait_for_a_long_one(desk, monkeypatch):
                 await anyio.sleep(0.2)
                 group.start_soon(call, "list_sessions", {})
 
-    anyio.run(main)
+    run_apart(main)
     assert ended == ["list_sessions", "build_context"]
 
 
@@ -210,7 +210,7 @@ def test_concurrent_clients_lose_nothing(desk):
             for who in range(6):
                 group.start_soon(one, who)
 
-    anyio.run(main)
+    run_apart(main)
     records = desk.store.records(session="shared")
     assert len(records) == len({one.id for one in records}) == 30
     assert len({one.text for one in records}) == 30
@@ -237,7 +237,7 @@ def test_a_call_that_is_given_up_ends_at_its_next_step(desk, monkeypatch):
                 await client.call_tool("build_context", {"task": "x"})
             await client.call_tool("list_sessions", {})
 
-    anyio.run(main)
+    run_apart(main)
     assert 0 < len(steps) < 50
 
 
@@ -252,4 +252,4 @@ def test_a_desk_that_cannot_be_made_is_told_at_every_call():
                 with pytest.raises(MCPError, match="rule file cannot be read"):
                     await client.call_tool("list_sessions", {})
 
-    anyio.run(main)
+    run_apart(main)

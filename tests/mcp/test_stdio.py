@@ -3,12 +3,11 @@
 import json
 import signal
 
-import anyio
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from graphpack.mcp.definitions import TOOLS
-from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, server_command
+from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, run_apart, server_command
 
 
 def line(method, number=None, **params):
@@ -71,7 +70,7 @@ def test_a_killed_server_has_lost_nothing_and_its_successor_answers(process, hom
             prompt = await client.get_prompt("resume", {"session": "fix"})
             assert "Policy checks must stay on the server" in prompt.messages[0].content.text
 
-    anyio.run(main)
+    run_apart(main)
 
 
 def test_signals_end_it_though_it_waits_for_input(process):
