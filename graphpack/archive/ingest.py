@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePath
 
@@ -159,12 +159,8 @@ def release() -> None:
         _OPEN.popitem()[1].close()
 
 
-def _limits(settings: Settings) -> Limits:
-    return Limits(**{field.name: getattr(settings, field.name) for field in fields(Limits)})
-
-
 def _shared(unit: Unit, settings: Settings, share: Share) -> Iterator[Conversation]:
-    found = read_unit(unit, subagents=settings.subagents, limits=_limits(settings))
+    found = read_unit(unit, subagents=settings.subagents, limits=Limits.of(settings))
     for number, conversation in enumerate(found):
         if number % share.of == share.number:
             yield conversation

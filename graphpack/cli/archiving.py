@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -151,7 +151,7 @@ def _units(
     found: list[tuple[str, tuple[Unit, ...]]] = []
     errors: list[GraphpackError] = []
     notices: list[Notice] = []
-    limits = Limits(**{field.name: getattr(settings, field.name) for field in fields(Limits)})
+    limits = Limits.of(settings)
     for name in inputs:
         try:
             units = units_of(Path(name), format=settings.format, limits=limits)

@@ -6,7 +6,6 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +18,7 @@ from graphpack.pipeline import Reading
 from graphpack.readers import read
 from graphpack.readers.beside import subagent_files
 from graphpack.readers.limits import Limits
-from graphpack.readers.opening import read_pipe
+from graphpack.readers.pipes import read_pipe
 from graphpack.settings import Settings
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def reading(inputs: Sequence[str], settings: Settings, written: Sequence[Path] =
         A function that reads them from the start, in their order.
     """
     piped: dict[str, bytes] = {}
-    limits = _limits(settings)
+    limits = Limits.of(settings)
     referred: dict[str, Referred] = {}  # found once: the latest may be another when read again
 
     def read_one(name: str) -> Iterator[Conversation]:
@@ -142,10 +141,6 @@ def _read_session(referred: Referred, settings: Settings, limits: Limits) -> Ite
         for one in found
         if one.id == referred.id or (branches is not None and one.id.startswith(branches))
     )
-
-
-def _limits(settings: Settings) -> Limits:
-    return Limits(**{field.name: getattr(settings, field.name) for field in fields(Limits)})
 
 
 def _is_pipe(name: str) -> bool:
