@@ -27,6 +27,7 @@ from typing import Any
 
 from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Shape, Terms
 from graphpack.extract.llm.fields import reply_schema, verdict_schema
+from graphpack.extract.llm.keys import lacks_key, stand_in
 from graphpack.extract.llm.options import JsonMode, ModelOptions
 from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
@@ -87,7 +88,9 @@ class LiteLLMClient:
         self._before = before
 
     def preload(self) -> None:
-        """Import litellm in a thread of its own."""
+        """Import litellm in a thread of its own, where it will be asked."""
+        if lacks_key(self._options, os.environ):
+            return
         threading.Thread(target=_litellm, name="import-litellm", daemon=True).start()
 
     def complete(self, prompt: Prompt, terms: Terms) -> Answer:
@@ -103,6 +106,8 @@ class LiteLLMClient:
         Raises:
             ProviderError: It brought no completion.
         """
+        if lacks_key(self._options, os.environ):
+            raise ProviderError("no key is set", fault=Fault.CREDENTIALS)
         litellm = _litellm()
         if self._before is not None:
             self._before()
@@ -144,8 +149,9 @@ class LiteLLMClient:
             arguments["response_format"] = {"type": "json_object"}
         if options.api_base is not None:
             arguments["api_base"] = options.api_base
-        if options.api_key is not None:
-            arguments["api_key"] = options.api_key
+        key = options.api_key or stand_in(options, os.environ)
+        if key is not None:
+            arguments["api_key"] = key
         return arguments
 
     def _failure(self, error: Exception, litellm: Any) -> ProviderError:

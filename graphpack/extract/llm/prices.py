@@ -54,6 +54,22 @@ def price_of(model: str) -> Price | None:
     return None
 
 
+def owner_of(model: str) -> str:
+    """Name the provider whose model one is.
+
+    Args:
+        model: As litellm names it, with or without its provider in front.
+
+    Returns:
+        litellm's word for the provider; empty where it is not known.
+    """
+    provider, has_provider, _ = model.partition("/")
+    if has_provider:
+        return provider
+    entry = _table().get(model)
+    return str(entry.get("litellm_provider", "")) if isinstance(entry, dict) else ""
+
+
 @cache
 def _table() -> dict[str, Any]:
     found = importlib.util.find_spec("litellm")

@@ -29,6 +29,7 @@ from graphpack.extract.llm.exchange import (
     Terms,
     concede,
 )
+from graphpack.extract.llm.keys import key_hint
 from graphpack.extract.llm.options import JsonMode, ModelOptions
 from graphpack.extract.llm.prices import Price, price_of
 from graphpack.extract.llm.purse import Purse
@@ -193,7 +194,7 @@ class Sender:
     def _giving_up(self, error: ProviderError, tries: int) -> ModelError:
         where = f"{self._options.model}: {error}"
         if error.fault is Fault.CREDENTIALS:
-            return CredentialsError(where, hint="set the provider's key in its variable")
+            return CredentialsError(where, hint=key_hint(self._options.model))
         if error.fault is Fault.REJECTED:
             return ModelError(where, hint="check the model's name and the server's address")
         self._is_down = True  # the other chunks try once each instead of waiting as long again
