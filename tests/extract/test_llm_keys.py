@@ -104,9 +104,9 @@ def test_a_key_that_is_set_goes_to_a_server_of_ones_own():
 
 def test_a_refused_key_says_where_another_is_set(monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    with serving(failure(401, "Incorrect API key provided")) as server:
-        with pytest.raises(CredentialsError) as caught:
-            extractor(api_base=server.base).extract(chunk(), ALONE)
+    refusal = failure(401, "Incorrect API key provided")
+    with serving(refusal) as server, pytest.raises(CredentialsError) as caught:
+        extractor(api_base=server.base).extract(chunk(), ALONE)
     assert "OPENAI_API_KEY" in str(caught.value.hint)
 
 
