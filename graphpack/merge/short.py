@@ -70,7 +70,11 @@ def _joined(nodes: Sequence[Node]) -> Node:
     if not is_code:
         # what has a status of its own stands last: nothing behind its label is taken for it
         others = sorted(nodes[1:], key=lambda node: node.status not in {None, lead.status})
-        texts = [texts[0], *(_told(node, lead) for node in others)]
+        texts = [texts[0]]
+        is_named = lead.speaker is not None or texts[0].startswith(_USER)
+        for node in others:
+            texts.append(_told(node, lead, is_named=is_named))
+            is_named = is_named or node.speaker is not None
         texts = [
             text if text.endswith((".", "。", "!", "?", "？")) else f"{text}." for text in texts
         ]
@@ -88,9 +92,10 @@ def _joined(nodes: Sequence[Node]) -> Node:
     )
 
 
-def _told(node: Node, lead: Node) -> str:
+def _told(node: Node, lead: Node, *, is_named: bool) -> str:
+    """Word a statement behind others; what nobody's name stands before is not a person's."""
     text = node.summary.strip()
-    if lead.summary.startswith(_USER) and not text.startswith(_USER):
+    if is_named and node.speaker is None and not text.startswith(_USER):
         text = f"Assistant: {text}"
     if node.type == NodeType.ASSUMPTION and lead.type != NodeType.ASSUMPTION:
         return f"Assumed: {text}"

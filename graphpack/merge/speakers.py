@@ -36,7 +36,8 @@ def put_back(draft: Draft) -> None:
     """
     for name, node in draft.nodes.items():
         if opening := draft.openings.get(name):
-            draft.change(name, summary=f"{opening}{node.summary}")
+            speaker = opening.removesuffix(": ")
+            draft.change(name, summary=f"{opening}{node.summary}", speaker=speaker)
 
 
 def are_two(draft: Draft, one: str, other: str) -> bool:

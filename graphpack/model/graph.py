@@ -52,6 +52,7 @@ class Node(BaseModel):
         children: Details that belong under this node.
         sources: Evidence; empty only in a pack that was written without it.
         value: What a successor loses without it, 0-1; orders the pruner's cuts, never written.
+        speaker: Whose words the summary ends with, where it names them; never written.
         extra: Fields of a later version, kept as they came.
     """
 
@@ -67,6 +68,7 @@ class Node(BaseModel):
     children: tuple[Node, ...] = ()
     sources: tuple[Source, ...] = ()
     value: float = 0.0
+    speaker: str | None = None
     extra: Mapping[str, Any] = Field(default_factory=dict)
 
 

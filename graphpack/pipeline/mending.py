@@ -160,7 +160,7 @@ class _Job:
         if not words or len(words) > MAX_OWN_CHARS or is_order(words, is_foreign=True):
             return None
         self.is_reworded = True
-        own = node.model_copy(update={"summary": words, "title": None})
+        own = node.model_copy(update={"summary": words, "title": None, "speaker": None})
         saved = max(_size(node, self.measure) - _size(own, self.measure), 0)
         self.cuts.append(Cut(node.id, "shortened", _reason(finding), node.summary, saved))
         message = f"said in its evidence's own words: {finding.message}"

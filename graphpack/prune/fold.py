@@ -19,6 +19,7 @@ _MIN_SHARED = 2
 _MIN_SHARED_RATIO = 0.34
 _MIN_TERM_CHARS = 4
 _FEW, _COMMON_RATIO = 3, 0.1
+_UNNAMED = "User"
 
 
 def fold_siblings(siblings: Iterable[Node]) -> Iterator[tuple[Node, tuple[str, ...]]]:
@@ -55,22 +56,35 @@ def join(first: Node, second: Node) -> Node:
         second: Of the same type and status.
 
     Returns:
-        A node that says both, with the evidence of both and the lower confidence.
+        A node that says both, with the evidence of both and the lower confidence. What no name
+        stands before comes first: behind «Ana: …» it would look like Ana's words.
     """
-    lines = [dense_line(first), dense_line(second)]
     given = [each.confidence for each in (first, second) if each.confidence is not None]
-    text = "; ".join([lines[0].rstrip(" .;"), lines[1]])
-    if lines[0].rstrip()[-1:] in {"?", "!"}:
-        text = f"{lines[0].rstrip()} {lines[1]}"
+    is_turned = first.speaker is not None and second.speaker is None
+    start, end = (second, first) if is_turned else (first, second)
     return first.model_copy(
         update={
-            "summary": text,
+            "summary": _line(start, end),
+            "speaker": end.speaker,
             "title": None,
             "sources": first.sources + second.sources,
             "confidence": min(given) if given else None,
             "value": 1 - (1 - first.value) * (1 - second.value),
         }
     )
+
+
+def _line(start: Node, end: Node) -> str:
+    """Put two lines into one; a second «User: » is not repeated.
+
+    Of people who have names several may speak in one line, so each keeps theirs.
+    """
+    before, after = dense_line(start).rstrip(), dense_line(end)
+    if start.speaker == end.speaker == _UNNAMED:
+        after = after.removeprefix(f"{_UNNAMED}: ")
+    if before[-1:] in {"?", "!"}:
+        return f"{before} {after}"
+    return "; ".join([before.rstrip(" .;。；"), after])
 
 
 def is_foldable(node: Node) -> bool:

@@ -75,3 +75,18 @@ def test_nothing_is_taken_for_a_label_s_or_for_another_speaker_s():
     assert one.summary == (
         "User: No cookies. Assistant: Which database is open. Deferred: User: The export waits."
     )
+
+
+def test_the_assistant_is_named_behind_any_person():
+    graph = ContextGraph(
+        description="Plants",
+        nodes=(
+            node("n1", "F", "Ferns want shade", 1, importance="high"),
+            node("n2", "F", "Ana: mine stand in the sun", 0).model_copy(update={"speaker": "Ana"}),
+            node("n3", "F", "Move them in April", 3, importance="low"),
+        ),
+    )
+    (small,) = simplify(graph, 4).nodes
+    assert small.summary == (
+        "Ferns want shade. Ana: mine stand in the sun. Assistant: Move them in April."
+    )

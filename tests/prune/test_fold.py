@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from graphpack.model.graph import Node, Source
-from graphpack.prune.fold import MAX_WORDS, fold_siblings, is_foldable
+from graphpack.prune.fold import MAX_WORDS, fold_siblings, is_foldable, join
 
 
 def fact(number: int, summary: str, **more) -> Node:
@@ -48,3 +50,24 @@ def test_code_parents_and_later_versions_are_never_folded():
     assert not is_foldable(fact(1, "x = 1", type="code"))
     assert not is_foldable(fact(1, "Plain.", children=(fact(2, "Child."),)))
     assert not is_foldable(fact(1, "Plain.", extra={"owner": "Ida"}))
+
+
+def said(number, text, speaker=None):
+    summary = f"{speaker}: {text}" if speaker else text
+    return Node(id=f"n{number}", type="fact", summary=summary, speaker=speaker, value=0.5)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_nobodys_words_ever_stand_behind_a_name(order):
+    parts = [said(1, "Cut the hedge", "User"), said(2, "It is cut"), said(3, "Not the yew", "User")]
+    first, second, third = (parts[at] for at in order)
+    line = join(join(first, second), third).summary
+    assert line.startswith("It is cut; User: ")
+    assert line.count("User: ") == 1
+
+
+def test_people_with_names_keep_their_own():
+    line = join(said(1, "I take the keys", "Ana"), said(2, "I lock up", "Ana")).summary
+    assert line == "Ana: I take the keys; Ana: I lock up"
+    line = join(said(1, "I take the keys", "Ana"), said(2, "I lock up", "Bo")).summary
+    assert line == "Ana: I take the keys; Bo: I lock up"
