@@ -14,14 +14,16 @@ from graphpack.atomic import write_private
 from graphpack.cli.asked import count_shortened, kind_of, read_asked
 from graphpack.cli.metering import meter, stamp
 from graphpack.cli.originals import FolderOriginals, kept_originals
-from graphpack.cli.speak import put, say, take
+from graphpack.cli.speak import put, say
 from graphpack.cli.surroundings import working_folder
+from graphpack.cli.taking import content
 from graphpack.compress import Kind, Level, Shortened
 from graphpack.compress.levels import auto_level
 from graphpack.compress.metrics import metric_of
 from graphpack.compress.policy import Output, Policy, Reversible, caps_of, shorten_output
 from graphpack.compress.repeats import Repeats, shorten_unseen
 from graphpack.errors import ReadError
+from graphpack.files import read_regular
 from graphpack.settings import Compression, Settings, load
 
 _REASONS = {
@@ -149,7 +151,7 @@ def _repeats(
         return None
     repeats = Repeats(settings.staleness_window, policy.focus, originals=originals)
     with suppress(OSError, ValueError, RecursionError):  # nothing is remembered, or it is damaged
-        repeats.restore(json.loads(Path(wanted.seen).read_bytes()))
+        repeats.restore(json.loads(read_regular(Path(wanted.seen))))
     return repeats
 
 
@@ -186,11 +188,7 @@ def _count(text: str, found: Reversible) -> None:
 
 def _text(file: str) -> str:
     try:
-        data = take() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise ReadError(f"{file}: {(error.strerror or str(error)).lower()}") from error
-    try:
-        return data.decode("utf-8")
+        return content(file).decode("utf-8")
     except UnicodeDecodeError as error:
         raise ReadError(f"{file}: is no UTF-8 text: byte {error.start} is not") from error
 

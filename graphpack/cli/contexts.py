@@ -11,8 +11,9 @@ from typing import Any, Protocol, TypeVar
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import put, say, say_notices, take
+from graphpack.cli.speak import put, say, say_notices
 from graphpack.cli.surroundings import working_folder
+from graphpack.cli.taking import text_of
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.context import (
     BRIEF_TOKENS,
@@ -28,7 +29,7 @@ from graphpack.context import (
     parse_records,
     records_from,
 )
-from graphpack.errors import ReadError, UsageError
+from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline import pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
@@ -182,15 +183,7 @@ def _check(asked: Asked) -> None:
 
 
 def _parsed(name: str) -> RecordSet:
-    try:
-        data = take() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise ReadError(f"{name}: {(error.strerror or str(error)).lower()}") from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ReadError(f"{name}: is no UTF-8 text: byte {error.start} is not") from error
-    return parse_records(text, where=name)
+    return parse_records(text_of(name), where=name)
 
 
 def parsed_records(name: str) -> tuple[Record, ...]:

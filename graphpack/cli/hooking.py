@@ -11,6 +11,7 @@ from platformdirs import user_state_path
 from graphpack.cli.speak import harmless, put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError
+from graphpack.files import read_regular
 from graphpack.hooks.hosts import HOSTS, Host
 from graphpack.hooks.installing import (
     Change,
@@ -105,7 +106,7 @@ def _line(one: Standing) -> str:
 
 def _tail(path: Path) -> list[str]:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = read_regular(path).decode("utf-8", "replace")
     except OSError:
         return []
     return text.splitlines()[-_SHOWN_LINES:]

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +16,14 @@ from graphpack.cli.speak import put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.compress.metrics import Metric, Totals, totals
 from graphpack.errors import ReadError
+from graphpack.files import open_regular
 from graphpack.settings import Settings, load
 
 if TYPE_CHECKING:
     from graphpack.pipeline import Export
+
+# to open a pipe for writing would wait for who reads it
+_APPENDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
 
 
 def stamp() -> str:
@@ -39,7 +44,7 @@ def meter(records: Iterable[Metric], file: str | None) -> None:
     text = "".join(f"{record.line()}\n" for record in records)
     try:
         # one write at the end of the file: two runs at once do not mix their lines
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        handle = os.open(file, _APPENDED, 0o600)
         try:
             os.write(handle, text.encode())
         finally:
@@ -89,7 +94,7 @@ def run_stats(file: str | None, *, as_json: bool) -> None:
 
 def _totals(file: str) -> Totals:
     try:
-        with Path(file).open(encoding="utf-8", errors="replace") as lines:
+        with TextIOWrapper(open_regular(Path(file)), "utf-8", "replace") as lines:
             return totals(lines)
     except OSError as error:
         raise ReadError(f"{file}: {(error.strerror or str(error)).lower()}") from error

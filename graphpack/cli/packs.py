@@ -117,7 +117,7 @@ def run_formats() -> None:
 def _bytes_of(file: str) -> bytes:
     if file == "-":
         return take()
-    return read_bytes(open_source(Path(file), name=file))
+    return read_bytes(open_source(Path(file), name=file, takes_pipe=True))
 
 
 def _placed(file: str, error: GraphpackError) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphpack.cli.speak import say
 from graphpack.cli.surroundings import working_folder
+from graphpack.cli.taking import text_of
 from graphpack.errors import ReadError, UsageError
 from graphpack.mcp.store import Store
 from graphpack.settings import Settings, load
@@ -139,10 +140,9 @@ def _token(wanted: Wanted) -> str | None:
     if wanted.token_file is None:
         return wanted.token
     try:
-        text = Path(wanted.token_file).read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "is no UTF-8 text"
-        raise ReadError(f"--token-file: {wanted.token_file}: {reason.lower()}") from error
+        text = text_of(wanted.token_file).strip()
+    except ReadError as error:
+        raise ReadError(f"--token-file: {error}", hint=error.hint) from error
     if not text:
         raise ReadError(f"--token-file: {wanted.token_file}: is empty")
     return text

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from graphpack.cli.contexts import parsed_records
 from graphpack.cli.hooking import current_project
-from graphpack.cli.speak import harmless, put, say, take
+from graphpack.cli.speak import harmless, put, say
 from graphpack.cli.surroundings import working_folder
+from graphpack.cli.taking import content
 from graphpack.context.records import Kind, Record
 from graphpack.context.snapshots import Put, Snapshot
-from graphpack.errors import ReadError, UsageError
+from graphpack.errors import UsageError
 from graphpack.hooks.sharing import Shared, shared
 from graphpack.pipeline.safety import policy_of
 from graphpack.redact import Vault, clean
@@ -114,11 +114,7 @@ def giving(agent: str | None, *, is_quiet: bool) -> tuple[list[Record], Callable
 
 
 def _text(file: str) -> str:
-    try:
-        data = take() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise ReadError(f"{file}: {(error.strerror or str(error)).lower()}") from error
-    return data.decode("utf-8-sig", "replace").strip()
+    return content(file).decode("utf-8-sig", "replace").strip()
 
 
 def _hidden(record: Record, settings: Settings) -> Record:

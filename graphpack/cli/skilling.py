@@ -8,6 +8,7 @@ from pathlib import Path
 from graphpack.cli.hooking import current_project
 from graphpack.cli.speak import say
 from graphpack.errors import ReadError
+from graphpack.files import read_regular
 from graphpack.hooks.skill import (
     FOLDERS,
     NAME,
@@ -71,7 +72,7 @@ def run_agents_md(names: Sequence[str], *, is_removed: bool, is_quiet: bool) -> 
 
 def _read(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8")
+        return read_regular(path).decode("utf-8")
     except FileNotFoundError:
         return ""
     except OSError as error:

@@ -164,7 +164,7 @@ def take(limits: Limits | None = None) -> bytes:
     if sys.stdin is None:
         raise UsageError("-: standard input is closed")
     from graphpack.readers.limits import Limits
-    from graphpack.readers.opening import read_pipe
+    from graphpack.readers.pipes import read_pipe
 
     return read_pipe(sys.stdin.buffer, limits or Limits())
 

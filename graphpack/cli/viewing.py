@@ -17,6 +17,7 @@ from graphpack.cli.surroundings import working_folder
 from graphpack.cli.verifying import loaded_pack
 from graphpack.cli.writing import check_output, is_same, write_files
 from graphpack.errors import GraphError, UsageError
+from graphpack.files import open_regular, read_regular
 from graphpack.model.codes import Mode
 from graphpack.model.conversation import Conversation
 from graphpack.model.pack import load_document, mode_of
@@ -119,11 +120,11 @@ def _pack_of(name: str, piped: bytes | None) -> Loaded | None:
     if piped is None:
         if not path.is_file() or path.stat().st_size > MAX_PACK_BYTES:
             return None
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             if not file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
                 return None
     try:
-        mode_of(load_document(path.read_bytes() if piped is None else piped))
+        mode_of(load_document(read_regular(path) if piped is None else piped))
     except GraphError:
         return None
     return load_pack(piped, name="-") if piped is not None else load_pack(path, name=name)

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from graphpack.atomic import Staging, make_folder
 from graphpack.errors import UsageError
+from graphpack.files import read_regular
 from graphpack.hooks.hosts import Host
 
 __all__ = ["Document", "installed", "is_own", "with_hooks", "without_hooks"]
@@ -103,7 +104,7 @@ class Document:
         """Find a copy that says the same: then the file is again what it was, to the byte."""
         for path in self._others(None):
             try:
-                data = path.read_bytes()
+                data = read_regular(path)
                 if _bare(json.loads(data.decode("utf-8-sig"))) == _bare(content):
                     return data
             except (OSError, ValueError):
@@ -112,7 +113,7 @@ class Document:
 
     def _data(self) -> bytes | None:
         try:
-            return self.target.read_bytes()
+            return read_regular(self.target)
         except FileNotFoundError:
             return None
         except OSError as error:

@@ -190,11 +190,12 @@ def _pack(call: Call) -> None:
 
 def _has_grown(call: Call) -> bool:
     """Whether a session has grown by much since its last pack."""
+    from graphpack.files import read_regular
     from graphpack.hooks.project import FOLDER, PACKS, name_of
 
     mark = call.project / FOLDER / PACKS / f"{name_of(call.session)}.size"
     try:
-        before = int(mark.read_text(encoding="ascii"))
+        before = int(read_regular(mark).decode("ascii"))
     except (OSError, ValueError):
         before = 0
     return call.transcript.stat().st_size - before >= GROWN_BYTES

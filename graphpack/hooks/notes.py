@@ -9,6 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from graphpack.files import read_regular, what_is
 from graphpack.hooks.project import FOLDER
 
 __all__ = ["LOG", "note"]
@@ -46,12 +47,14 @@ def note(project: Path | None, text: str) -> Path | None:
 
 def _add(path: Path, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-    handle = os.open(path, flags, 0o600)
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
     try:
+        if what_is(os.fstat(handle).st_mode):
+            raise OSError(f"{path}: no file")
         os.write(handle, data)
         size = os.fstat(handle).st_size
     finally:
         os.close(handle)
     if size > MAX_BYTES:  # the newer half is enough
-        kept = path.read_bytes()[-MAX_BYTES // 2 :]
+        kept = read_regular(path)[-MAX_BYTES // 2 :]
         path.write_bytes(kept.partition(b"\n")[2])

@@ -21,6 +21,7 @@ from platformdirs import user_state_path
 
 from graphpack.atomic import make_folder, write_private
 from graphpack.errors import UsageError
+from graphpack.files import open_regular, read_regular
 from graphpack.locks import close, lock
 
 __all__ = [
@@ -205,10 +206,10 @@ def kept(folder: Path, session: str) -> Kept | None:
     """
     path = folder / f"{session}{_TEXT}"
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(MAX_TEXT_BYTES + 1)
             at = os.fstat(file.fileno()).st_mtime
-        signature = (folder / f"{session}{_SIGNATURE}").read_text(encoding="ascii")
+        signature = read_regular(folder / f"{session}{_SIGNATURE}").decode("ascii")
         text = data.decode("utf-8")
         key = own_key(is_made=False)
     except (OSError, UnicodeDecodeError):
@@ -252,7 +253,7 @@ def own_key(*, is_made: bool) -> bytes:
     """
     path = user_state_path("graphpack") / "hooks.key"
     with suppress(FileNotFoundError):
-        key = path.read_bytes()
+        key = read_regular(path)
         if len(key) == _KEY_BYTES or not is_made:
             return key
     if not is_made:

@@ -11,6 +11,7 @@ from pathlib import Path
 from graphpack.atomic import write_private
 from graphpack.context.snapshots import Snapshots, parse_snapshots
 from graphpack.errors import ReadError, UsageError
+from graphpack.files import read_regular
 from graphpack.hooks.project import FOLDER, check_own, held, own_key, ready_folder, sign
 
 __all__ = ["Shared", "shared"]
@@ -72,7 +73,7 @@ def shared(project: Path, *, is_made: bool = True) -> Iterator[Shared]:
 def _read(path: Path) -> tuple[Snapshots, bool]:
     """Read the store; one without our signature came with somebody's repository."""
     try:
-        data = path.read_bytes()
+        data = read_regular(path)
     except FileNotFoundError:
         return Snapshots(), False
     try:

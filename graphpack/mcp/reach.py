@@ -39,10 +39,11 @@ class Reach:
             The path, without links.
 
         Raises:
-            UsageError: It is not there, or not within reach; both are said alike.
+            UsageError: It is not there, is neither file nor folder, or not within reach; all are
+                said alike.
         """
         path = self._there(name)
-        if path is not None and self._is_within(path):
+        if path is not None and _is_readable(path) and self._is_within(path):
             return path
         allowed = ["transcripts below the folders of --root"] if self.roots else []
         allowed += ["sessions that list_sessions finds on the machine"] if self.machine else []
@@ -76,3 +77,8 @@ class Reach:
             return Path(name).expanduser().resolve(strict=True)
         except (OSError, RuntimeError, ValueError):
             return None
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether reading it ends: a pipe may never, and a device does anything."""
+    return path.is_file() or path.is_dir()

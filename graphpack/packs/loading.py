@@ -57,7 +57,8 @@ def load_pack(source: Path | str | bytes, *, name: str | None = None) -> Loaded:
     if isinstance(source, bytes):
         return _parsed(source, name or "-")
     path = Path(source)
-    loaded = _parsed(read_bytes(open_source(path, name=str(source))), name or str(source))
+    opened = open_source(path, name=str(source), takes_pipe=True)
+    loaded = _parsed(read_bytes(opened), name or str(source))
     beside = evidence_path(path)
     if loaded.mode == Mode.ARCHIVE or beside == path or not beside.is_file():
         return loaded

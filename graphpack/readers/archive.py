@@ -8,6 +8,9 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
+
+from graphpack.files import open_regular
 
 _END, _END_BYTES = b"PK\5\6", 22
 _END_64, _END_64_BYTES = b"PK\6\6", 56
@@ -30,6 +33,23 @@ def directory_bytes(tail: bytes) -> int:
     if at >= 0 and len(tail) - at >= _END_BYTES:
         return int(struct.unpack_from("<L", tail, at + 12)[0])
     return 0
+
+
+class _Zip(zipfile.ZipFile):
+    """A ZIP that closes the file it was made of.
+
+    Args:
+        file: Open for reading.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._own = file
+        super().__init__(file)
+
+    def close(self) -> None:
+        """Close it, and the file."""
+        super().close()
+        self._own.close()
 
 
 class Archive:
@@ -55,7 +75,7 @@ class Archive:
         base = self._base
         if isinstance(base, bytes):
             return base[-_TAIL_BYTES:]
-        with base.open("rb") as file:
+        with open_regular(base) as file:
             file.seek(max(0, self.size_bytes - _TAIL_BYTES))
             return file.read(_TAIL_BYTES)
 
@@ -84,4 +104,4 @@ class Archive:
 
     def _fresh(self) -> zipfile.ZipFile:
         base = self._base
-        return zipfile.ZipFile(io.BytesIO(base) if isinstance(base, bytes) else base)
+        return _Zip(io.BytesIO(base) if isinstance(base, bytes) else open_regular(base))

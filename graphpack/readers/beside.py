@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from glob import escape
 from pathlib import Path
 
+from graphpack.files import open_regular
 from graphpack.readers.base import Opened
 
 _HEAD_BYTES = 65536
@@ -61,7 +62,7 @@ def _globbed(session: Path, pattern: str) -> list[Path]:
 
 def _names(path: Path, session: str) -> bool:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return session.encode("utf-8", "surrogateescape") in file.read(_HEAD_BYTES)
     except OSError:
         return False

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.files import open_regular
 from graphpack.readers.base import Opened
 from graphpack.readers.loose import dict_of, list_of, name_of
 from graphpack.readers.sqlite import MAGIC, Database, database
@@ -48,7 +49,7 @@ def database_projects(path: Path, format: str) -> dict[str, str]:
     if ask is None:
         return found
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             if file.read(len(MAGIC)) != MAGIC:
                 return found
         with database(Opened(path.name, path=path)) as opened:

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from graphpack.files import read_regular
 from graphpack.readers.machine import Machine, project_root
 
 
@@ -216,7 +217,7 @@ def _zed(machine: Machine) -> Iterable[Path]:
 def _lm_studio(machine: Machine) -> Iterable[Path]:
     roots = [machine.home / ".lmstudio", machine.home / ".cache" / "lm-studio"]
     try:  # it may have been moved, and then leaves its new address behind
-        moved = (machine.home / ".lmstudio-home-pointer").read_text("utf-8").strip()
+        moved = read_regular(machine.home / ".lmstudio-home-pointer").decode("utf-8").strip()
     except (OSError, ValueError):
         moved = ""
     if moved and "\0" not in moved:

@@ -17,9 +17,11 @@ from typing import IO
 from zlib import error as zlib_error
 
 from graphpack.errors import ReadError
+from graphpack.files import open_regular, what_is
 from graphpack.readers.archive import Archive, directory_bytes
 from graphpack.readers.base import Opened
 from graphpack.readers.limits import LimitError, Limits
+from graphpack.readers.pipes import read_pipe
 
 ZIP_MAGIC = b"PK\x03\x04"
 _PIECE_BYTES = 1 << 20
@@ -43,22 +45,26 @@ _LISTING_FAULTS: tuple[type[Exception], ...] = (*_ZIP_FAULTS, OSError, ValueErro
 
 
 def open_source(
-    source: Path | bytes, *, name: str | None = None, limits: Limits = DEFAULT
+    source: Path | bytes,
+    *,
+    name: str | None = None,
+    limits: Limits = DEFAULT,
+    takes_pipe: bool = False,
 ) -> Opened:
     """Look at a source and list what it holds.
 
     Args:
-        source: A file, directory or ZIP on disk, a pipe, or the bytes of a file or ZIP.
+        source: A file, directory or ZIP on disk, or the bytes of a file or ZIP.
         name: Display name; the path's last part by default, ``-`` for bytes.
         limits: What is larger is refused.
+        takes_pipe: Whether a pipe is read to its end, which may take its writer's time.
 
     Returns:
         The opened source; a directory's members are its files at any depth, without hidden
-        folders, links to folders and what operating systems leave behind. A pipe is read to its
-        end.
+        folders, links to folders and what operating systems leave behind.
 
     Raises:
-        ReadError: It does not exist, may not be read, is a damaged ZIP or a device.
+        ReadError: It does not exist, may not be read, is a damaged ZIP, a pipe or a device.
         LimitError: It is too large.
     """
     if isinstance(source, bytes):
@@ -68,15 +74,14 @@ def open_source(
         state = source.stat()
         if stat.S_ISDIR(state.st_mode):
             return Opened(name, path=source, members=tuple(_walk(source, limits)), limits=limits)
-        if stat.S_ISFIFO(state.st_mode):
+        if stat.S_ISFIFO(state.st_mode) and takes_pipe:
             return _open_bytes(read_pipe(source, limits), name, limits)
-        if not stat.S_ISREG(state.st_mode):
-            what = "a socket" if stat.S_ISSOCK(state.st_mode) else "a device"
+        if what := what_is(state.st_mode):
             raise ReadError(f"{source}: {what}, no file", hint="- reads standard input")
         reason = limits.refused_file(state.st_size)
         if reason:
             raise LimitError(str(source), reason)
-        with source.open("rb") as file:
+        with open_regular(source) as file:
             magic = file.read(4)
     except OSError as error:
         raise ReadError(f"{source}: {_reason(error)}") from error
@@ -92,33 +97,6 @@ def _open_bytes(data: bytes, name: str, limits: Limits) -> Opened:
         raise LimitError(name, reason)
     opened = Opened(name, data=data, limits=limits)
     return _list_zip(opened) if data.startswith(ZIP_MAGIC) else opened
-
-
-def read_pipe(source: Path | IO[bytes], limits: Limits = DEFAULT) -> bytes:
-    """Read a pipe to its end, which it alone knows; it can be read only once.
-
-    Args:
-        source: A named pipe, or standard input.
-        limits: Its content has to fit into memory.
-
-    Returns:
-        What came through it.
-
-    Raises:
-        ReadError: It cannot be read.
-        LimitError: It is more than may be held in memory.
-    """
-    name = str(source) if isinstance(source, Path) else "-"
-    taken = io.BytesIO()
-    try:
-        with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
-            while piece := file.read(_PIECE_BYTES):
-                taken.write(piece)
-                if reason := limits.refused_whole(taken.tell()):
-                    raise LimitError(name, reason)
-    except OSError as error:
-        raise ReadError(f"{name}: {_reason(error)}") from error
-    return taken.getvalue()
 
 
 @contextmanager
@@ -142,7 +120,7 @@ def stream(source: Opened) -> Iterator[IO[bytes]]:
                 yield file
         else:
             base = _base(source)
-            with base.open("rb") if isinstance(base, Path) else base as file:
+            with open_regular(base) if isinstance(base, Path) else base as file:
                 yield file
     except OSError as error:
         raise ReadError(f"{source.name}: {_reason(error)}") from error

@@ -18,6 +18,7 @@ from typing import Any
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.files import open_regular, what_is
 from graphpack.locks import temporary_folder
 from graphpack.readers.base import Opened
 from graphpack.readers.faults import Faults
@@ -133,6 +134,8 @@ class Database:
 
     def _open(self) -> None:
         path = self._source.path
+        if path is not None:
+            _check_beside(path)
         if path is None or self._source.member is not None or _is_in_use(path):
             self._open_copy()
             return
@@ -238,9 +241,21 @@ def _size(path: Path) -> int:
         return 0
 
 
+def _check_beside(path: Path) -> None:
+    """Refuse a database beside which a pipe lies in the place of its journal.
+
+    Raises:
+        ReadError: The library would wait for it.
+    """
+    for suffix in (_WAL, _JOURNAL):
+        beside = _beside(path, suffix)
+        if beside.exists() and (what := what_is(beside.stat().st_mode)):
+            raise ReadError(f"{beside}: {what}, no file")
+
+
 def _is_wal(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return _WAL_VERSION in file.read(20)[18:20]
     except OSError as error:
         raise ReadError(f"{path}: {(error.strerror or str(error)).lower()}") from error

@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.files import read_regular
 from graphpack.readers.base import Opened
 from graphpack.readers.database_projects import database_projects, workspace_sessions
 from graphpack.readers.discover import SessionFile
@@ -220,7 +221,7 @@ def _of_workspace(path: Path) -> Whereabouts:
 def _of_gemini(path: Path) -> Whereabouts:
     folder = path.parent.parent
     try:
-        root = (folder / ".project_root").read_text("utf-8").strip()
+        root = read_regular(folder / ".project_root").decode("utf-8").strip()
     except (OSError, ValueError):
         root = ""
     if root:
@@ -272,6 +273,6 @@ def _json(path: Path) -> Any:
     try:
         if path.stat().st_size > _MAX_SIDE_BYTES:
             return None
-        return orjson.loads(path.read_bytes())
+        return orjson.loads(read_regular(path))
     except (OSError, ValueError):
         return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from graphpack.errors import UsageError
+from graphpack.files import read_regular
 from graphpack.redact.blocks import FRAMED
 from graphpack.redact.commands import COMMANDS
 from graphpack.redact.detect import Detector
@@ -64,7 +65,7 @@ def _detector(is_personal: bool, allow: tuple[str, ...], text: str, name: str) -
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return read_regular(path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: the rule file cannot be read ({error})") from error
 

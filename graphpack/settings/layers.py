@@ -14,6 +14,7 @@ from platformdirs import user_config_path
 from pydantic import ValidationError
 
 from graphpack.errors import UsageError
+from graphpack.files import read_regular
 from graphpack.settings.values import Settings, as_table
 
 PREFIX = "GRAPHPACK_"
@@ -195,7 +196,7 @@ def _project(folder: Path | None) -> _Layer:
 
 def _file(path: Path) -> _Layer:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        values = tomllib.loads(read_regular(path).decode("utf-8-sig"))
     except FileNotFoundError:
         values = {}
     except (OSError, UnicodeDecodeError) as error:
