@@ -4,10 +4,11 @@
     python bench/quality.py GOLD_DIR SAMPLES_DIR SCORE_PY [--only PART] [--model M --api-base URL]
 
 For each list whose conversation is of a format that graphpack recognises: export it with
-``budget=1200, cap=1200``, give the pack to the scorer, and give it the same conversation's last
-1,200 tokens of prose as well: what a person gets who copies the end of the chat. Prints a Markdown
-table; two runs print the same one. ``docs/quality.md`` says what the figures mean;
-``--write`` puts the table there, between its marks.
+``budget=1200, cap=1200``, give the pack to the scorer, and give it what costs nothing as well, at
+the same size (``bench/baselines.py``); then all of it again at 800. With ``--model`` the packs of
+the first table are the model's, and the second holds the offline extractor's beside them. Prints
+two Markdown tables; two runs print the same ones. ``docs/quality.md`` says what the figures mean;
+``--write`` puts them there, between its marks.
 
 The lists are no part of the project. Each is a JSON file whose ``path`` ends in the conversation's
 place below SAMPLES_DIR's parent; SCORE_PY is called as ``SCORE_PY --json LIST TEXT`` and answers
@@ -27,19 +28,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from graphpack.errors import GraphpackError
-from graphpack.model.conversation import Conversation, Role
-from graphpack.pipeline import pack
-from graphpack.readers import read
-from graphpack.settings import Settings
-from graphpack.tokens import counter
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT)]
 
-BUDGET_TOKENS = 1200
+from bench.baselines import CUTS, textrank  # noqa: E402
+from graphpack.errors import GraphpackError  # noqa: E402
+from graphpack.model.conversation import Conversation  # noqa: E402
+from graphpack.pipeline import pack  # noqa: E402
+from graphpack.pipeline.checking import check_graph  # noqa: E402
+from graphpack.readers import read  # noqa: E402
+from graphpack.settings import Settings  # noqa: E402
+
+BUDGET_TOKENS, SMALL_TOKENS = 1200, 800
 MARKS = ("<!-- made by make quality -->", "<!-- end -->")
 COLUMNS = (
     "conversation", "format", "messages", "tokens", "pack tokens", "nodes", "recall",
-    "prose cut's recall", "kind accuracy", "status accuracy", "traps sprung",
+    "kind accuracy", "status accuracy", "traps sprung", "faithful",
 )  # fmt: skip
+PACK, OFFLINE, RANKED = "pack", "offline", "TextRank"
 
 Score = Callable[[str], dict[str, Any]]
 
@@ -54,7 +60,8 @@ class Row:
         messages: In the conversation.
         tokens: Of the conversation.
         pack: What the scorer says of the pack.
-        prose: What it says of the end of the prose.
+        faithful: Share of the pack's nodes whose every exact thing stands in the conversation.
+        beside: Recall at each size, in tokens, of the pack and of what it is held against, by name.
     """
 
     name: str
@@ -62,7 +69,8 @@ class Row:
     messages: int
     tokens: int
     pack: dict[str, Any]
-    prose: dict[str, Any]
+    faithful: float
+    beside: dict[int, dict[str, float | None]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,8 +89,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"quality: {place}: not there, so nothing can be measured", file=sys.stderr)
             return 1
     settings = Settings(
-        budget=BUDGET_TOKENS,
-        cap=BUDGET_TOKENS,
         model=given.model,
         api_base=given.api_base,
         api_key=os.environ.get("GRAPHPACK_API_KEY"),
@@ -105,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not rows:
         print("quality: no conversation of a known format", file=sys.stderr)
         return 1
-    text = table(rows)
+    text = f"{table(rows)}\n\n{comparison(rows)}"
     print(text)
     if given.write:
         document = given.write.read_text(encoding="utf-8")
@@ -114,11 +120,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(path: Path, settings: Settings, *, name: str, score: Score) -> Row | None:
-    """Pack one conversation and score both texts.
+    """Pack one conversation, and score the pack and what it is held against.
 
     Args:
         path: The file; of several conversations in it the longest is meant.
-        settings: How to pack it.
+        settings: How to pack it, but for the size.
         name: What to call it.
         score: The scorer, for this conversation.
 
@@ -133,41 +139,55 @@ def measure(path: Path, settings: Settings, *, name: str, score: Score) -> Row |
     if any(notice.code == "unrecognised-format" for notice in conversation.notices):
         print(f"{name}: left out: of no format that is recognised", file=sys.stderr)
         return None
-    made = pack(conversation, settings)
+    made = pack(conversation, sized(settings, BUDGET_TOKENS))
+    figures = score(made.text)
+    beside = {
+        size: held_against(conversation, settings, tokens=size, score=score)
+        for size in (BUDGET_TOKENS, SMALL_TOKENS)
+    }
+    small = score(pack(conversation, sized(settings, SMALL_TOKENS)).text)
+    beside[BUDGET_TOKENS] = {PACK: figures["recall"], **beside[BUDGET_TOKENS]}
+    beside[SMALL_TOKENS] = {PACK: small["recall"], **beside[SMALL_TOKENS]}
     return Row(
         name,
         conversation.source.format,
         len(conversation.messages),
         made.report.input_tokens,
-        score(made.text),
-        score(prose_cut(conversation)),
+        figures,
+        check_graph(made.graph, made.redacted).faithful_ratio,
+        beside,
     )
 
 
-def prose_cut(conversation: Conversation, *, tokens: int = BUDGET_TOKENS) -> str:
-    """Cut the end of what was said: no tool calls, no results, no system text.
+def held_against(
+    conversation: Conversation, settings: Settings, *, tokens: int, score: Score
+) -> dict[str, float | None]:
+    """Score what a pack is compared with.
 
     Args:
         conversation: Any.
-        tokens: How many to keep at most, counted as graphpack counts by default.
+        settings: The pack's.
+        tokens: How long each text may be.
+        score: The scorer, for this conversation.
 
     Returns:
-        The longest end of the joined prose that fits, found by halving.
+        Recall by name; None for what is not set up. The offline extractor's is among them where a
+        model made the pack.
     """
-    prose = "\n\n".join(
-        message.text
-        for message in conversation.messages
-        if message.role in {Role.USER, Role.ASSISTANT} and message.text.strip()
-    )
-    count = counter().count
-    low, high = 0, len(prose)
-    while low < high:
-        middle = (low + high) // 2
-        if count(prose[middle:]) > tokens:
-            low = middle + 1
-        else:
-            high = middle
-    return prose[low:]
+    found: dict[str, float | None] = {}
+    if settings.model is not None:
+        offline = sized(Settings(), tokens)
+        found[OFFLINE] = score(pack(conversation, offline).text)["recall"]
+    for name, cut in CUTS.items():
+        found[name] = score(cut(conversation, tokens))["recall"]
+    ranked = textrank(conversation, tokens)
+    found[RANKED] = None if ranked is None else score(ranked)["recall"]
+    return found
+
+
+def sized(settings: Settings, tokens: int) -> Settings:
+    """Set how long a pack may be, in tokens."""
+    return settings.model_copy(update={"budget": tokens, "cap": tokens})
 
 
 def scored(scorer: Path, gold: Path, text: str) -> dict[str, Any]:
@@ -201,10 +221,10 @@ def table(rows: Sequence[Row]) -> str:
                 row.pack["tokens"],
                 row.pack["nodes"],
                 _figure(row.pack["recall"]),
-                _figure(row.prose["recall"]),
                 _figure(row.pack["kind_accuracy"]),
                 _figure(row.pack["status_accuracy"]),
                 f"{len(row.pack['sprung'])} of {row.pack['traps']}",
+                _figure(row.faithful),
             ])
         )  # fmt: skip
     lines.append(
@@ -216,14 +236,34 @@ def table(rows: Sequence[Row]) -> str:
             round(mean(row.pack["tokens"] for row in rows) or 0),
             round(mean(row.pack["nodes"] for row in rows) or 0),
             f"**{_figure(mean(row.pack['recall'] for row in rows))}**",
-            _figure(mean(row.prose["recall"] for row in rows)),
             _figure(mean(row.pack["kind_accuracy"] for row in rows)),
             _figure(mean(row.pack["status_accuracy"] for row in rows)),
             "",
+            _figure(mean(row.faithful for row in rows)),
         ])
     )  # fmt: skip
     trapped = sum(bool(row.pack["sprung"]) for row in rows)
     return "\n".join([*lines, "", f"Conversations with a sprung trap: {trapped} of {len(rows)}."])
+
+
+def comparison(rows: Sequence[Row]) -> str:
+    """Write recall at each size beside that of what costs nothing.
+
+    Args:
+        rows: At least one.
+
+    Returns:
+        A line per conversation and the means.
+    """
+    columns = [(size, name) for size, found in rows[0].beside.items() for name in found]
+    heads = [f"{name}, {size:,}" for size, name in columns]
+    lines = [_line(["recall of", *heads]), _line(["---", *["---:"] * len(columns)])]
+    for row in rows:
+        lines.append(
+            _line([row.name, *(_figure(row.beside[size][name]) for size, name in columns)])
+        )
+    means = [mean(row.beside[size][name] for row in rows) for size, name in columns]
+    return "\n".join([*lines, _line(["**mean**", *map(_figure, means)])])
 
 
 def filled(document: str, text: str) -> str:

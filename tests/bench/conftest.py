@@ -27,3 +27,8 @@ def quality():
 @pytest.fixture(scope="session")
 def train():
     return load("train_offline")
+
+
+@pytest.fixture(scope="session")
+def baselines():
+    return load("baselines")
