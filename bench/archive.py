@@ -33,8 +33,9 @@ from archive_made import MESSAGES, NODES, entry, sentence  # noqa: E402
 from graphpack.archive.entry import Entry  # noqa: E402
 from graphpack.archive.filing import put  # noqa: E402
 from graphpack.archive.health import faults, stats  # noqa: E402
+from graphpack.archive.listing import Chosen  # noqa: E402
 from graphpack.archive.search import Wanted, search  # noqa: E402
-from graphpack.archive.store import Archive, Chosen  # noqa: E402
+from graphpack.archive.store import Archive  # noqa: E402
 
 TIMED = 100
 QUERIES = 120

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, or_, select
 
 from graphpack.archive import schema
 from graphpack.archive.filing import batches
+from graphpack.archive.listing import count_undated, has_tag
 
 Kind = Literal["node", "message"]
 TABLES: dict[Kind, Table] = {"node": schema.nodes, "message": schema.messages}
@@ -32,7 +33,7 @@ class Cited:
         start: First character of the evidence in that part.
         end: Its end, exclusive.
         said_by: Who said so: a name, or a role.
-        said_at: When; the session's time where the message has none.
+        said_at: When; the session's time where the message has none, None where neither tells.
         node: The statement's id in the session's graph; None for a message, as what follows.
         heading: The statement's title.
         type: Of ``NodeType``.
@@ -118,12 +119,10 @@ def joined(kind: Kind) -> Any:
 
 
 def said_at(kind: Kind) -> ColumnElement[Any]:
-    """Give the time of a statement or a message, as well as it is known."""
-    sessions, own = schema.sessions, TABLES[kind].c
-    time = own.said_at if kind == "node" else own.at
-    return func.coalesce(
-        time, sessions.c.last_at, sessions.c.started_at, sessions.c.added_at, type_=schema.Moment
-    )
+    """Give the time of a statement or a message, as well as it is known; null where it is not."""
+    if kind == "node":
+        return schema.nodes.c.said_at
+    return func.coalesce(schema.messages.c.at, schema.sessions.c.last_at, type_=schema.Moment)
 
 
 def conditions(wanted: Wanted, kind: Kind) -> Iterator[ColumnElement[bool]]:
@@ -136,16 +135,8 @@ def conditions(wanted: Wanted, kind: Kind) -> Iterator[ColumnElement[bool]]:
     Yields:
         Conditions that all hold.
     """
-    sessions, own = schema.sessions.c, TABLES[kind].c
-    if wanted.projects is not None:
-        yield schema.projects.c.name.in_(wanted.projects)
-    if wanted.session is not None:
-        yield sessions.ref.startswith(wanted.session.lower(), autoescape=True)
-    if wanted.author is not None:
-        yield schema.authors.c.name == wanted.author
-    if wanted.tag is not None:
-        tags = schema.tags.c
-        yield exists().where(tags.session_id == sessions.id, tags.tag == wanted.tag)
+    own = TABLES[kind].c
+    yield from _of_sessions(wanted)
     if wanted.said_by is not None:
         yield _is_said_by(kind, wanted.said_by)
     if wanted.types:
@@ -156,6 +147,24 @@ def conditions(wanted: Wanted, kind: Kind) -> Iterator[ColumnElement[bool]]:
         yield said_at(kind) >= wanted.after
     if wanted.before is not None:
         yield said_at(kind) < wanted.before
+
+
+def _of_sessions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+    if wanted.projects is not None:
+        yield schema.projects.c.name.in_(wanted.projects)
+    if wanted.session is not None:
+        yield schema.sessions.c.ref.startswith(wanted.session.lower(), autoescape=True)
+    if wanted.author is not None:
+        yield schema.authors.c.name == wanted.author
+    if wanted.tag is not None:
+        yield has_tag(wanted.tag)
+
+
+def without_time(connection: Connection, wanted: Wanted) -> int:
+    """Count the sessions that are left out because a time is asked for and they have none."""
+    if wanted.after is None and wanted.before is None:
+        return 0
+    return count_undated(connection, _of_sessions(wanted))
 
 
 def _is_said_by(kind: Kind, name: str) -> ColumnElement[bool]:
@@ -181,6 +190,7 @@ def chosen(kind: Kind, wanted: Wanted) -> Select[Any]:
         schema.authors.c.name.label("author"),
         own.text,
         said_at(kind).label("time"),
+        sessions.added_at,
     ]
     if kind == "node":
         where += [

@@ -91,7 +91,11 @@ def connect(url: URL) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
-        return create_engine(url, pool_size=2, max_overflow=4, pool_pre_ping=True)
+        # nothing is prepared: the server would plan a search once for all words, common or rare
+        options = {"prepare_threshold": None}
+        return create_engine(
+            url, pool_size=2, max_overflow=4, pool_pre_ping=True, connect_args=options
+        )
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise UsageError(
             "--db: PostgreSQL needs its driver, which is not installed",

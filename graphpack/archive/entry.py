@@ -128,7 +128,6 @@ def trail(hashes: Iterable[str]) -> bytes:
 
 
 def _session(made: Export, conversation: Conversation, filing: Filing) -> Row:
-    times = [message.at for message in conversation.messages if message.at is not None]
     return {
         "format": storable(conversation.source.format),
         "conversation": storable(conversation.id),
@@ -140,11 +139,16 @@ def _session(made: Export, conversation: Conversation, filing: Filing) -> Row:
         "description": storable(made.graph.description),
         "source_name": storable(conversation.source.name),
         "started_at": conversation.started_at,
-        "last_at": max(times, default=conversation.started_at),
+        "last_at": _last_at(conversation),
         "message_count": len(conversation.messages),
         "input_tokens": made.report.input_tokens,
         "has_transcript": filing.keeps_transcript,
     }
+
+
+def _last_at(conversation: Conversation) -> datetime | None:
+    times = (message.at for message in conversation.messages if message.at is not None)
+    return max(times, default=conversation.started_at)
 
 
 def _nodes(made: Export, conversation: Conversation) -> Iterator[Row]:
@@ -174,6 +178,7 @@ def _walk(nodes: Iterable[Node], parent: str | None) -> Iterator[tuple[Node, str
 
 
 def _node(node: Node, parent: str | None, position: int, conversation: Conversation) -> Row:
+    last_at = _last_at(conversation)
     source = node.sources[0] if node.sources else None
     message = conversation.messages[source.message] if source else None
     title, text = node.title and storable(node.title), storable(node.summary)
@@ -194,7 +199,7 @@ def _node(node: Node, parent: str | None, position: int, conversation: Conversat
         "start": source.start if source else None,
         "end": source.end if source else None,
         "said_by": storable(message.author or message.role.value) if message else None,
-        "said_at": (message.at if message else None) or conversation.started_at,
+        "said_at": (message.at if message else None) or conversation.started_at or last_at,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -13,9 +13,7 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
-    func,
     insert,
-    or_,
     select,
     text,
     update,
@@ -25,9 +23,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from graphpack.archive import schema
 from graphpack.archive.entry import MARK_BYTES, Entry, Filing
 from graphpack.archive.packed import as_bytes, pack, sha256, storable
-
-if TYPE_CHECKING:
-    from graphpack.archive.store import Chosen
 
 Outcome = Literal["added", "grown", "updated", "unchanged", "older"]
 
@@ -293,61 +288,3 @@ def is_there(
         )
     )
     return connection.execute(query).first() is not None
-
-
-def listed(chosen: Chosen) -> Select[Any]:
-    """Ask for sessions with the columns of ``store.Session``, the newest first."""
-    table, projects, authors = schema.sessions, schema.projects, schema.authors
-    own = (
-        "id", "ref", "format", "conversation", "title", "description", "source_name",
-        "source_sha256", "started_at", "last_at", "added_at", "updated_at", "input_tokens",
-        "has_transcript",
-    )  # fmt: skip
-    columns = (
-        *(table.c[name] for name in own),
-        table.c.message_count.label("messages"),
-        table.c.node_count.label("nodes"),
-        projects.c.name.label("project"),
-        authors.c.name.label("author"),
-    )
-    joined = table.join(projects).outerjoin(authors)
-    time = func.coalesce(table.c.last_at, table.c.added_at)
-    query = select(*columns).select_from(joined).where(*_wanted(chosen))
-    return query.order_by(time.desc(), table.c.ref)
-
-
-def _wanted(chosen: Chosen) -> Iterator[Any]:
-    table = schema.sessions
-    time = func.coalesce(table.c.last_at, table.c.added_at)
-    if chosen.refs:
-        yield or_(*(table.c.ref.startswith(ref.lower(), autoescape=True) for ref in chosen.refs))
-    if chosen.project is not None:
-        yield schema.projects.c.name == chosen.project
-    if chosen.author is not None:
-        yield schema.authors.c.name == chosen.author
-    if chosen.tag is not None:
-        tags = schema.tags
-        yield exists().where(tags.c.session_id == table.c.id, tags.c.tag == chosen.tag)
-    if chosen.before is not None:
-        yield time < chosen.before
-    if chosen.after is not None:
-        yield time >= chosen.after
-
-
-def tags_of(connection: Connection, sessions: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Give the tags of sessions, in alphabetical order."""
-    table = schema.tags
-    found: dict[int, tuple[str, ...]] = {}
-    for numbers in batches(sessions):
-        query = select(table).where(table.c.session_id.in_(numbers)).order_by(table.c.tag)
-        for row in connection.execute(query):
-            found[row.session_id] = (*found.get(row.session_id, ()), row.tag)
-    return found
-
-
-def chosen_ids(connection: Connection, chosen: Chosen) -> list[int]:
-    """Give the numbers of the sessions that are meant, in order."""
-    table = schema.sessions
-    joined = table.join(schema.projects).outerjoin(schema.authors)
-    query = select(table.c.id).select_from(joined).where(*_wanted(chosen)).order_by(table.c.id)
-    return list(connection.execute(query).scalars())

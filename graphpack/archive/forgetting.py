@@ -19,8 +19,9 @@ from sqlalchemy.exc import DBAPIError
 
 from graphpack.archive import schema
 from graphpack.archive.database import told
-from graphpack.archive.filing import batches, chosen_ids, drop_unused_blobs
-from graphpack.archive.store import Archive, Chosen
+from graphpack.archive.filing import batches, drop_unused_blobs
+from graphpack.archive.listing import Chosen, to_forget
+from graphpack.archive.store import Archive
 from graphpack.errors import UsageError
 
 WAIT_S = 30.0
@@ -71,7 +72,7 @@ def forget(archive: Archive, chosen: Chosen, *, at: datetime, actor: str | None)
         actor = None
 
     def job(connection: Connection) -> tuple[int, int, int, int]:
-        ids = chosen_ids(connection, chosen)
+        ids = to_forget(connection, chosen)
         counts = [_delete(connection, ids, table) for table in (schema.nodes, schema.messages)]
         _delete_files(connection, ids, chosen)
         sessions = sum(_each(connection, ids))

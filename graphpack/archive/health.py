@@ -12,20 +12,11 @@ from sqlalchemy.exc import DBAPIError
 
 from graphpack.archive import schema
 from graphpack.archive.filing import batches
+from graphpack.archive.listing import Project, projects
 from graphpack.archive.packed import as_text, sha256, unpack
 from graphpack.archive.store import Archive
 from graphpack.errors import GraphError
 from graphpack.packs.loading import load_pack
-
-
-@dataclass(frozen=True, slots=True)
-class ProjectCount:
-    """What an archive holds of one project."""
-
-    name: str
-    sessions: int
-    nodes: int
-    messages: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +36,7 @@ class Stats:
         failed_files: Files that could not be read or packed.
     """
 
-    projects: tuple[ProjectCount, ...]
+    projects: tuple[Project, ...]
     authors: int
     nodes: int
     messages: int
@@ -88,7 +79,7 @@ def stats(archive: Archive) -> Stats:
         used = select(func.coalesce(func.sum(blobs.c.size_bytes), 0)).select_from(uses.join(blobs))
         failed = select(func.count()).select_from(files).where(files.c.error.is_not(None))
         return Stats(
-            projects=tuple(_projects(connection)),
+            projects=projects(connection),
             authors=_count(connection, schema.authors),
             nodes=_count(connection, schema.nodes),
             messages=_count(connection, schema.messages),
@@ -132,23 +123,6 @@ def faults(archive: Archive) -> Iterator[Fault]:
         found = connection.execute(query).all()
     for row in found:
         yield from _pack_faults(archive, row.id, row.ref)
-
-
-def _projects(connection: Connection) -> Iterator[ProjectCount]:
-    table, projects = schema.sessions, schema.projects
-    query = (
-        select(
-            projects.c.name,
-            func.count(table.c.id).label("sessions"),
-            func.coalesce(func.sum(table.c.node_count), 0).label("nodes"),
-            func.coalesce(func.sum(table.c.message_count), 0).label("messages"),
-        )
-        .select_from(projects.outerjoin(table))
-        .group_by(projects.c.name)
-        .order_by(projects.c.name)
-    )
-    for row in connection.execute(query):
-        yield ProjectCount(row.name, row.sessions, int(row.nodes), int(row.messages))
 
 
 def _count(connection: Connection, table: Table) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, select
 from graphpack.archive import schema
 from graphpack.archive.cited import Cited, Wanted, chosen, cited
 from graphpack.archive.filing import batches
-from graphpack.archive.weaving import Told, in_time
+from graphpack.archive.weaving import Told, in_time, standing
 from graphpack.model.chunk import ChunkGraph, chunk_letter
 from graphpack.model.graph import Node, Relationship, Source
 
@@ -69,11 +69,16 @@ def _laid(connection: Connection, rows: Sequence[Row[Any]]) -> Laid:
     for session in by_session.values():
         session.sort(key=lambda row: row.position)
     sessions = sorted(
-        by_session.values(), key=lambda own: (min(row.time for row in own), own[0].ref)
+        by_session.values(),
+        key=lambda own: (min(standing(row.time) for row in own), own[0].added_at, own[0].ref),
     )
     place = {session[0].session_id: index for index, session in enumerate(sessions)}
     order = in_time(
-        {(place[row.session_id], row.message): row.time for row in rows if row.message is not None}
+        {
+            (place[row.session_id], row.message): standing(row.time)
+            for row in rows
+            if row.message is not None
+        }
     )
     ties = _ties(connection, place)
     known = {

@@ -23,8 +23,9 @@ from graphpack import __version__
 from graphpack.archive import schema
 from graphpack.archive.documents import kept_lines
 from graphpack.archive.entry import Row
+from graphpack.archive.listing import Chosen, Session
 from graphpack.archive.packed import as_bytes, sha256
-from graphpack.archive.store import Archive, Chosen, Session
+from graphpack.archive.store import Archive
 from graphpack.atomic import make_folder
 from graphpack.errors import UsageError
 

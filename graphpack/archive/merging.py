@@ -15,8 +15,9 @@ from sqlalchemy import select
 from graphpack.archive import schema
 from graphpack.archive.cited import Cited, Wanted, chosen, cited
 from graphpack.archive.filing import batches
-from graphpack.archive.store import Archive, Chosen, Session
-from graphpack.archive.weaving import Told, Woven, in_time, weave
+from graphpack.archive.listing import Chosen, Session
+from graphpack.archive.store import Archive
+from graphpack.archive.weaving import Told, Woven, in_time, standing, weave
 from graphpack.errors import UsageError
 from graphpack.merge import Merged
 from graphpack.model.chunk import ChunkGraph, chunk_letter
@@ -112,7 +113,7 @@ def _order(
     needed: dict[tuple[int, int], datetime] = {}
     for place, (session, loaded) in enumerate(zip(sessions, packs, strict=True)):
         # what has no time is taken to be said when its session began
-        begin = session.started_at or session.last_at or session.added_at
+        begin = standing(session.started_at or session.last_at)
         for node in loaded.graph.walk():
             for source in node.sources:
                 key = (place, source.message)

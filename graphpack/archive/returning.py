@@ -75,7 +75,10 @@ def _rows(folder: Path) -> dict[str, Any]:
     pack = as_bytes(_text(folder / "pack.json"))
     blobs = {sha256(pack): pack}
     rows: dict[str, Any] = {
-        name: [_node(row) if name == "nodes" else row for row in _lines(folder / f"{name}.jsonl")]
+        name: [
+            _node(row, whole) if name == "nodes" else row
+            for row in _lines(folder / f"{name}.jsonl")
+        ]
         for name in ("nodes", "relationships")
     }
     rows["messages"] = []
@@ -96,8 +99,11 @@ def _rows(folder: Path) -> dict[str, Any]:
     return {**rows, "blobs": blobs, "blob_uses": uses, "whole": whole}
 
 
-def _node(row: Row) -> Row:
-    return _timed(schema.nodes, row) | {"terms": node_terms(row["title"], row["text"])}
+def _node(row: Row, session: Row) -> Row:
+    # earlier exports leave the time of the session to be looked up
+    said_at = row["said_at"] or session["last_at"]
+    terms = node_terms(row["title"], row["text"])
+    return _timed(schema.nodes, row | {"said_at": said_at}) | {"terms": terms}
 
 
 def _restore(connection: Connection, *, rows: Mapping[str, Any]) -> bool:

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, inspect, text
 from graphpack.archive.database import is_missing, reading, shown
 from graphpack.errors import ArchiveError
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest of ``migrations/versions``; a test compares."""
 
 

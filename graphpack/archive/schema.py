@@ -162,7 +162,8 @@ nodes = Table(
     Column("part", Integer),
     Column("start", Integer),
     Column("end", Integer),
-    # who said so, and when: of that message; the session's time where it has none
+    # who said so, and when: of that message; the session's time where it has none; null where
+    # nothing of the session tells a time
     Column("said_by", Text),
     Column("said_at", Moment),
     UniqueConstraint("session_id", "node"),

@@ -16,7 +16,9 @@ from typing import Literal, Protocol
 from sqlalchemy import Connection
 
 from graphpack.archive.cited import Cited, Kind, Wanted, by_number
-from graphpack.archive.matching import Match, matching, newest, ranked
+from graphpack.archive.matching import Match
+from graphpack.archive.ranking import best as best_rows
+from graphpack.archive.ranking import common, newest
 from graphpack.archive.snippets import Snippet, snippet
 from graphpack.archive.store import Archive
 from graphpack.archive.terms import query_terms
@@ -156,8 +158,7 @@ def found_statements(
     for reading in _readings(connection, "node", terms):
         if reading.is_any and lists["words"]:
             break
-        ids = matching(connection, "node", reading, wanted)
-        found = ranked(connection, "node", reading, ids, limit=limit)
+        found = best_rows(connection, "node", reading, wanted, limit=limit)
         lists["words"] += [("node", one) for one in found if ("node", one) not in lists["words"]]
     if meaning is not None:
         near = meaning.nearest(connection, query, wanted, limit=_NEAR)
@@ -181,8 +182,7 @@ def _by_words(
     for reading in _readings(connection, kind, terms):
         if len(found) >= depth:
             break
-        ids = matching(connection, kind, reading, wanted)
-        found |= dict.fromkeys(ranked(connection, kind, reading, ids, limit=depth))
+        found |= dict.fromkeys(best_rows(connection, kind, reading, wanted, limit=depth))
     return list(found)[:depth]
 
 
@@ -193,7 +193,8 @@ def _readings(connection: Connection, kind: Kind, terms: Sequence[str]) -> Itera
         yield whole
     if len(terms) > 1:
         # a word that nearly all hold tells nothing, and takes the longest to rank
-        telling = [term for term in terms if not Match((term,)).is_common(connection, kind)]
+        usual = common(connection, kind, terms)
+        telling = [term for term in terms if term not in usual]
         yield Match(tuple(telling or terms), is_any=True)
 
 

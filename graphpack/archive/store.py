@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, TypeVar
@@ -23,6 +22,7 @@ from sqlalchemy import Connection, RowMapping, Select, select
 from graphpack.archive import database, filing, schema
 from graphpack.archive.documents import transcript_lines
 from graphpack.archive.entry import GENERATOR, Entry, Filing, entry_of
+from graphpack.archive.listing import Chosen, Project, Session, listed, projects, tags_of
 from graphpack.archive.packed import as_text, unpack
 from graphpack.errors import ArchiveError, UsageError
 from graphpack.model.conversation import Conversation
@@ -50,75 +50,6 @@ class Added:
     ref: str
     outcome: Outcome
     new_messages: int
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A session as it is listed.
-
-    Args:
-        id: Its number in this database.
-        ref: Its name in every archive: 16 hexadecimal digits.
-        project: Name of its project.
-        author: Who brought it.
-        format: The reader's name.
-        conversation: The conversation's id in its source.
-        title: The conversation's title.
-        description: What its graph says of it in one sentence.
-        source_name: Name of its file.
-        source_sha256: Of that file.
-        started_at: Time of its start, where known.
-        last_at: Time of its last message, where known.
-        added_at: When it came.
-        updated_at: When it was last changed.
-        messages: How many it has.
-        nodes: How many its graph has.
-        input_tokens: Its size.
-        has_transcript: Whether what was said is kept.
-        tags: In alphabetical order.
-    """
-
-    id: int
-    ref: str
-    project: str
-    author: str | None
-    format: str
-    conversation: str
-    title: str | None
-    description: str
-    source_name: str
-    source_sha256: str
-    started_at: datetime | None
-    last_at: datetime | None
-    added_at: datetime
-    updated_at: datetime
-    messages: int
-    nodes: int
-    input_tokens: int
-    has_transcript: bool
-    tags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """Which sessions are meant; what is None is not asked for.
-
-    Args:
-        refs: Their names, or the beginnings of them; empty is any.
-        project: Name of the project.
-        author: Who brought them.
-        tag: One of their tags.
-        before: Those whose last message is earlier than that; those without a time by when they
-            were added.
-        after: Those whose last message is not earlier than that.
-    """
-
-    refs: tuple[str, ...] = ()
-    project: str | None = None
-    author: str | None = None
-    tag: str | None = None
-    before: datetime | None = None
-    after: datetime | None = None
 
 
 class Archive:
@@ -225,9 +156,9 @@ class Archive:
             offset: How many to leave out before.
         """
         with self.reading() as connection:
-            query = filing.listed(chosen or Chosen()).limit(limit).offset(offset)
+            query = listed(chosen or Chosen()).limit(limit).offset(offset)
             rows = connection.execute(query).mappings().all()
-            tags = filing.tags_of(connection, [row["id"] for row in rows])
+            tags = tags_of(connection, [row["id"] for row in rows])
         return tuple(_session(row, tags.get(row["id"], ())) for row in rows)
 
     def session(self, ref: str) -> Session:
@@ -247,6 +178,11 @@ class Archive:
             what = "several sessions begin so" if found else "no session is called so"
             raise UsageError(f"{ref}: {what}", hint="graphpack archive list shows their names")
         return found[0]
+
+    def projects(self) -> tuple[Project, ...]:
+        """List the projects, those without a session too, in alphabetical order."""
+        with self.reading() as connection:
+            return projects(connection)
 
     def pack(self, session: int) -> str:
         """Give the archive form of a session's graph, as it was written."""

@@ -53,7 +53,7 @@ def timeline(
         meaning: Finds what says the same in other words, besides.
 
     Returns:
-        The earliest first. A topic without a word is a ``UsageError``.
+        The earliest first; what has no time comes last. A topic without a word is a ``UsageError``.
     """
     wanted = wanted or Wanted()
     with archive.reading() as connection:
@@ -87,6 +87,6 @@ def _events(found: Laid) -> Iterator[Event]:
             yield Event(one, repeats=first, is_over=name in over)
 
 
-def _moment(one: Cited) -> tuple[str, str, int, str]:
+def _moment(one: Cited) -> tuple[bool, str, str, int, str]:
     at = one.said_at.isoformat() if one.said_at else ""
-    return (at, one.session, one.message or 0, one.node or "")
+    return (not at, at, one.session, one.message or 0, one.node or "")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from graphpack.archive.grouping import grouped, walk
 from graphpack.archive.opposing import (
@@ -64,6 +64,22 @@ class Woven:
     merged: Merged
     members: Mapping[str, tuple[str, ...]]
     contradictions: tuple[tuple[str, str], ...]
+
+
+_EVER = datetime.min.replace(tzinfo=UTC)
+
+
+def standing(at: datetime | None) -> datetime:
+    """Give the time that a statement counts as said at.
+
+    Args:
+        at: When it was; None where nobody knows.
+
+    Returns:
+        The same; before all others where nobody knows, so that what may be old takes the place of
+        nothing that is dated.
+    """
+    return _EVER if at is None else at
 
 
 def in_time(times: Mapping[tuple[int, int], datetime]) -> dict[tuple[int, int], int]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from graphpack.archive.forgetting import scrub
 from graphpack.archive.health import failures, faults, stats
-from graphpack.archive.store import Archive, Session
+from graphpack.archive.listing import Session
+from graphpack.archive.store import Archive
 from graphpack.cli.archiving import chosen_of, loaded, opened
 from graphpack.cli.speak import put, say
 from graphpack.cli.writing import check_output, write_files
@@ -76,7 +77,8 @@ def run_stats(arguments: Mapping[str, Any], *, as_json: bool) -> None:
     with opened(loaded(arguments)) as archive:
         found, name = stats(archive), archive.name
     if as_json:
-        put(json.dumps({**asdict(found), "sessions": found.sessions}, ensure_ascii=False))
+        whole = {**asdict(found), "sessions": found.sessions}
+        put(json.dumps(whole, ensure_ascii=False, default=datetime.isoformat))
         return
     put(name)
     for project in found.projects:
@@ -133,11 +135,11 @@ def run_doctor(arguments: Mapping[str, Any], *, is_scrubbed: bool, as_json: bool
 
 
 def _line(session: Session) -> str:
-    at = session.last_at or session.added_at
+    at = session.last_at.date().isoformat() if session.last_at else "no date"
     title = " ".join((session.title or session.description).split())
     title = title if len(title) <= _TITLE_CHARS else f"{title[: _TITLE_CHARS - 1]}…"
     return (
-        f"{session.ref[:8]}  {at.date().isoformat()}  {session.project[:16]:<16}"
+        f"{session.ref[:8]}  {at:<10}  {session.project[:16]:<16}"
         f"  {title:<{_TITLE_CHARS}}  {session.nodes:>4} nodes  {session.messages:>5} messages"
     )
 
@@ -148,7 +150,7 @@ def _summary(archive: Archive, session: Session) -> str:
         "session": session.ref,
         "project": session.project,
         "brought by": session.author,
-        "last message": session.last_at and session.last_at.isoformat(),
+        "last message": session.last_at.isoformat() if session.last_at else "no date",
         "added": session.added_at.isoformat(),
         "changed": session.updated_at.isoformat(),
         "source": f"{session.source_name} ({session.format})",

@@ -21,8 +21,9 @@ from graphpack.archive.bulk import run_here, run_in_processes, run_on_cluster
 from graphpack.archive.forgetting import forget
 from graphpack.archive.ingest import Done, Job, project_of
 from graphpack.archive.leaving import export
+from graphpack.archive.listing import Chosen
 from graphpack.archive.returning import bring_in
-from graphpack.archive.store import Archive, Chosen
+from graphpack.archive.store import Archive
 from graphpack.cli.inputs import check_inputs
 from graphpack.cli.moments import moment
 from graphpack.cli.progress import ProgressBar

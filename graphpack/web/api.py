@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from graphpack.archive.store import Chosen, Session
+from graphpack.archive.listing import Chosen, Session
 from graphpack.errors import ReadError
 from graphpack.model.graph import Node
 from graphpack.packs import diff
@@ -51,7 +51,13 @@ def projects(request: Request) -> Any:
     """List the projects."""
     return {
         "projects": [
-            asdict(one) | {"last_at": moment(one.last_at)} for one in site.projects_of(request)
+            {
+                "name": one.name,
+                "sessions": one.sessions,
+                "statements": one.nodes,
+                "last_at": moment(one.last_at),
+            }
+            for one in site.projects_of(request)
         ]
     }
 

@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from graphpack.archive.entry import Filing
-from graphpack.archive.store import Added, Chosen, Session
+from graphpack.archive.listing import Chosen, Session
+from graphpack.archive.store import Added
 from graphpack.pipeline import pack
 from graphpack.readers import read
 from graphpack.readers.limits import Limits

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from graphpack.archive.store import Archive, Session
+from graphpack.archive.listing import Session
+from graphpack.archive.store import Archive
 from graphpack.packs import Loaded
 from graphpack.render import render
 from graphpack.render.transcript import write_transcript

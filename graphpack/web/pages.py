@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from graphpack.archive.store import Chosen
+from graphpack.archive.listing import Chosen
 from graphpack.errors import ReadError
 from graphpack.packs import diff
 from graphpack.view import page_of

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Semaphore
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import insert, select
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from graphpack.archive import schema
-from graphpack.archive.store import Archive, Chosen, Session
+from graphpack.archive.listing import Chosen, Project, Session
+from graphpack.archive.store import Archive
 from graphpack.errors import UsageError
 from graphpack.settings import Settings
 from graphpack.web.access import Who
@@ -41,23 +42,6 @@ class Site:
     now: Callable[[], datetime]
     title: str = "graphpack"
     packing: Semaphore = field(default_factory=lambda: Semaphore(_PACKERS), repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Project:
-    """A project as it is listed.
-
-    Args:
-        name: Of it.
-        sessions: How many it has.
-        statements: How many these hold.
-        last_at: When somebody last said something in one; None where none tells.
-    """
-
-    name: str
-    sessions: int
-    statements: int
-    last_at: datetime | None
 
 
 def site_of(request: Request) -> Site:
@@ -93,25 +77,8 @@ def who_of(request: Request) -> Who:
 def projects_of(request: Request) -> tuple[Project, ...]:
     """List the projects that the caller may see, in alphabetical order."""
     who = who_of(request)
-    table, names = schema.sessions, schema.projects
-    query = (
-        select(
-            names.c.name,
-            func.count(table.c.id).label("sessions"),
-            func.coalesce(func.sum(table.c.node_count), 0).label("statements"),
-            func.max(table.c.last_at).label("last_at"),
-        )
-        .select_from(names.outerjoin(table))
-        .group_by(names.c.name)
-        .order_by(names.c.name)
-    )
-    with site_of(request).archive.reading() as connection:
-        rows = connection.execute(query).all()
-    return tuple(
-        Project(row.name, row.sessions, int(row.statements), row.last_at)
-        for row in rows
-        if row.sessions and who.sees(row.name)
-    )
+    found = site_of(request).archive.projects()
+    return tuple(one for one in found if one.sessions and who.sees(one.name))
 
 
 def seen_project(request: Request, name: str) -> str:

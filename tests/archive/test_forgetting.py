@@ -11,8 +11,8 @@ from graphpack.archive import schema
 from graphpack.archive.documents import kept_messages
 from graphpack.archive.entry import entry_of
 from graphpack.archive.forgetting import forget, scrub
+from graphpack.archive.listing import Chosen
 from graphpack.archive.packed import as_bytes, pack
-from graphpack.archive.store import Chosen
 from graphpack.errors import UsageError
 
 from .talks import LINES, NOW, filing, made, talk

@@ -11,8 +11,9 @@ from graphpack.archive import schema
 from graphpack.archive.forgetting import forget
 from graphpack.archive.health import faults
 from graphpack.archive.leaving import export
+from graphpack.archive.listing import Chosen
 from graphpack.archive.returning import bring_in
-from graphpack.archive.store import Archive, Chosen
+from graphpack.archive.store import Archive
 from graphpack.errors import ReadError, UsageError
 from graphpack.packs.loading import load_pack
 from graphpack.readers import read

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from graphpack.archive.listing import Chosen
 from graphpack.archive.merging import gather
-from graphpack.archive.store import Chosen
 from graphpack.errors import UsageError
 from graphpack.packs import load_pack
 from graphpack.settings import Settings

@@ -10,9 +10,9 @@ from graphpack.archive import schema
 from graphpack.archive.cited import Wanted
 from graphpack.archive.decisions import decisions
 from graphpack.archive.forgetting import forget
+from graphpack.archive.listing import Chosen
 from graphpack.archive.search import search
 from graphpack.archive.semantic import Vectors, read_new
-from graphpack.archive.store import Chosen
 from graphpack.archive.timeline import timeline
 from graphpack.errors import UsageError
 

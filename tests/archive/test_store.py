@@ -9,8 +9,9 @@ from sqlalchemy import func, select
 
 from graphpack.archive import schema
 from graphpack.archive.entry import entry_of
+from graphpack.archive.listing import Chosen
 from graphpack.archive.revision import HEAD
-from graphpack.archive.store import Archive, Chosen
+from graphpack.archive.store import Archive
 from graphpack.errors import ArchiveError, UsageError
 from graphpack.render.transcript import write_transcript
 
