@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns lock audit conformance switches clean
+.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns examples site lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -42,9 +42,18 @@ fix: .venv/dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# writes what is made from the code: docs/cli.md, the README's example and tables
+# writes what is made from the code: docs/cli.md, docs/reference/, the README's example and tables
 docs: .venv/dev
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/reference.py
+
+# all forms of the conversations in examples/, beside them; a test compares them byte for byte
+examples: .venv/dev
+	$(BIN)/python docs/examples.py
+
+# the documents as a site that loads nothing from elsewhere, in build/site/site; fails on any broken link
+site: .venv/dev
+	$(BIN)/python docs/build_site.py
 
 golden: .venv/dev
 	$(BIN)/python -m pytest --update-golden

@@ -60,7 +60,9 @@ def _tracked(folder):
     return [
         path
         for path in sorted((ROOT / folder).rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+        if path.is_file()
+        and not {"__pycache__", "out"} & set(path.parts)
+        and not path.name.startswith(".")
     ]
 
 
@@ -70,6 +72,13 @@ def test_every_file_of_a_resource_folder_is_shipped_byte_for_byte(wheel, folder)
         for path in _tracked(folder):
             inside = "graphpack/" + path.relative_to(ROOT).as_posix()
             assert archive.read(inside) == path.read_bytes()
+
+
+def test_what_is_made_of_the_examples_is_not_shipped(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = [name for name in archive.namelist() if "/examples/" in name]
+    assert "graphpack/examples/meeting/winter-boxes.vtt" in shipped
+    assert not [name for name in shipped if "/out/" in name]
 
 
 def test_nothing_lies_outside_the_package(wheel):
