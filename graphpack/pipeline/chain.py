@@ -25,6 +25,7 @@ from graphpack.pipeline.choice import pick
 from graphpack.pipeline.compression import compressed, elided, restored, shortening_notices
 from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
 from graphpack.pipeline.finish import finish
+from graphpack.pipeline.least import check_told
 from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
 from graphpack.pipeline.screen import plain_notice, plain_title, screen, with_orders
@@ -140,7 +141,12 @@ def pack(
         conversation, settings.compression, count=counted.count, is_whole=chosen.reads_whole
     )
     way = plan(shown, settings, count=counted.count, is_whole=chosen.reads_whole)
-    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+
+    def room_of(cap: int | None) -> Sizes:
+        asked = settings.model_copy(update={"cap": cap})
+        return sizes(asked, input_tokens=way.input_tokens, messages=len(conversation.messages))
+
+    room = room_of(settings.cap)
     found = _extract(way, contexts_of(way, room), chosen, settings, progress)
     screened = screen(restored(found, shown), conversation)
     parts = screened.parts
@@ -163,7 +169,18 @@ def pack(
 
     places = places_of(redacted)
     checked = mend(whole, places, measure=measure)
-    pruned = _prune(checked.graph, room, settings, measure)
+
+    def fit(room: Sizes) -> Pruned:
+        return _prune(checked.graph, room, settings, measure)
+
+    pruned = fit(room)
+    check_told(
+        checked.graph,
+        pruned.graph,
+        room.usual_tokens,
+        fit=lambda cap: fit(room_of(cap)).graph,
+        measure=measure,
+    )
     # once more: shortening and folding write new lines
     fitted = mend(pruned.graph, places, measure=measure, may_demote=False)
     finished = finish(fitted.graph, whole, messages=len(conversation.messages))
@@ -188,7 +205,6 @@ def pack(
             *screened.notices,
             *map(finished.notice, (*merged.notices, *checked.notices, *fitted.notices)),
             *rendered.notices,
-            *_emptied(whole, finished.graph, room),
             *_outgrown(rendered.tokens, way.input_tokens),
         ),
         cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
@@ -297,12 +313,6 @@ def _outgrown(pack_tokens: int, input_tokens: int) -> Iterable[Notice]:
             " it is as well handed on whole"
         )
         yield Notice("pack-larger", "pack", message)
-
-
-def _emptied(whole: ContextGraph, graph: ContextGraph, room: Sizes) -> Iterable[Notice]:
-    if whole.nodes and not graph.nodes:
-        message = f"no statement fits into {room.cap_tokens} tokens; a larger --cap shows some"
-        yield Notice("nothing-fits", "pack", message)
 
 
 def _with_texts(merges: Iterable[Merge], parts: Iterable[ChunkGraph]) -> Iterable[Merge]:

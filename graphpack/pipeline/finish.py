@@ -78,7 +78,8 @@ def finish(pruned: ContextGraph, before: ContextGraph, *, messages: int) -> Fini
     )
     fresh = restate(graph)
     # a hand-off that was cut to fit is not written anew, only its ids follow
-    if restate(pruned).handoff != pruned.handoff:
+    is_cut = restate(pruned).handoff != pruned.handoff
+    if is_cut:
         fresh = graph.model_copy(update={"handoff": renamed(pruned.handoff, names)})
     gone = tuple(
         node.model_copy(update={"id": names[node.id], "children": ()})
@@ -86,6 +87,10 @@ def finish(pruned: ContextGraph, before: ContextGraph, *, messages: int) -> Fini
         if kept.get(node.id) != node.summary
     )
     short = simplify(fresh, messages)
+    if is_cut:
+        # nodes that became one have other ids than a shortened hand-off names
+        handoff = fresh.handoff if len(short.nodes) == len(fresh.nodes) else ""
+        short = short.model_copy(update={"handoff": handoff})
     # what was joined has no number of its own any more; its last one stands in the account
     joined = tuple(
         Merge(_holder(short, node), node.id, "a conversation of less than five messages")

@@ -21,7 +21,6 @@ _KIND_OF_CODE = {
     "relation-mended": LossKind.UNGROUNDED,
     "summary-shortened": LossKind.SHORTENED,
     "too-many-nodes": LossKind.CUT,
-    "nothing-fits": LossKind.CUT,
     "unread-statements": LossKind.CUT,
     "tool-output-shortened": LossKind.ELIDED,
     "abandoned-branch": LossKind.ABANDONED,
