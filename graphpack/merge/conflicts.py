@@ -132,7 +132,8 @@ def _said(one: Statement, other: Statement, newer: Node, *, is_choice: bool) -> 
         return Evidence("goes back to what it gave up", 3.5)
     if drops(one, other, is_choice=is_choice):
         return Evidence("names what it drops", 3.0)
-    is_ruling = newer.type == NodeType.DECISION or one.has_turn
+    is_other = bool((one.asserted & one.specifics) - other.words)
+    is_ruling = newer.type == NodeType.DECISION or one.has_turn or is_other
     if is_ruling and not one.is_question and vetoes(one, other):
         return Evidence("vetoes it", 3.0)
     return None

@@ -59,6 +59,9 @@ def vetoes(newer: Statement, older: Statement) -> bool:
     denied = newer.denied & older.asserted
     if not denied or newer.denied - older.words:
         return False
+    first = newer.sequence[0]
+    if older.sequence[0] not in newer.words and first not in newer.denied | older.words:
+        return False  # «the videos do not go there» of «the photos go there»
     return len(denied) >= _VETO_RATIO * len(older.asserted)
 
 
@@ -155,6 +158,10 @@ def _names(dropped: Dropped, newer: Statement, older: Statement, *, is_choice: b
         return False
     if dropped.is_denial and dropped.beside - older.words:
         return False
+    if dropped.is_contrast and _is_about_another(gone, newer, older):
+        return False
+    if dropped.is_verdict and not _is_filled_anew(dropped, newer, older):
+        return False
     # «the Kafka topic of the prototype» is not Kafka
     if dropped.first not in gone and len(gone) < _NAMED_RATIO * len(dropped.terms):
         return False
@@ -172,6 +179,19 @@ def _names(dropped: Dropped, newer: Statement, older: Statement, *, is_choice: b
     about = frozenset([key for key in older.sequence if key in older.asserted][:_ABOUT_TERMS])
     named = older.asserted & older.specifics
     return bool(gone & about & named or (named and named <= gone))
+
+
+def _is_about_another(gone: frozenset[str], newer: Statement, older: Statement) -> bool:
+    """Tell «put the cakes in the kitchen, not in the cellar» from a word on the drinks there."""
+    theirs = older.asserted - gone - {older.sequence[0]} - older.specifics
+    mine = newer.asserted - {newer.sequence[0]}
+    return bool(theirs) and not theirs & mine and older.sequence[0] not in mine
+
+
+def _is_filled_anew(dropped: Dropped, newer: Statement, older: Statement) -> bool:
+    """Tell whether something is said in the stead of what is called unfit, for the same thing."""
+    subject = older.asserted - dropped.terms - older.numbers
+    return bool(subject & dropped.beside) and bool(newer.asserted - older.words - dropped.terms)
 
 
 def _is_of_another(dropped: Dropped, newer: Statement, older: Statement) -> bool:

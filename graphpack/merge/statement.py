@@ -28,6 +28,9 @@ _VALUE = re.compile(r"[$€£¥₽]?\d+(?:[.,]\d+)*(?:%|[a-z]{1,3}|[$€£¥₽]
 _DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}:\d{2}")
 _NAMED_NUMBER = re.compile(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
 _MOST_LEFT = 8
+_ANY_MORE = frozenset(
+    ("any", "more", "anymore", "longer", "mehr", "plus", "más", "mais", "più", "больше")
+)
 _NOTE = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
 
 
@@ -39,9 +42,11 @@ class Dropped:
         first: Key of its first term.
         terms: Keys of its terms.
         subject: Keys of who or what leaves it behind; none for «we», «let's» or a bare verb.
-        beside: Other common words of the same clause: what for.
+        beside: Other common words of the same clause: what for; of a verdict, all the others.
         is_tight: True where all of ``terms`` surely belong to its name.
         is_denial: True where it is only turned down, which may be for one purpose.
+        is_contrast: True where it is turned down in a clause of its own: «…, not X».
+        is_verdict: True where it is only called unfit.
     """
 
     first: str
@@ -50,6 +55,8 @@ class Dropped:
     beside: frozenset[str]
     is_tight: bool
     is_denial: bool
+    is_contrast: bool = False
+    is_verdict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,17 +210,22 @@ def _leaving(terms: list[Term], plain: str) -> Iterator[Dropped]:
         beside = (
             t
             for t in terms
-            if t.clause == named[0].clause
+            if (t.clause == named[0].clause or found.is_verdict)
             and t.kind == "word"
             and not found.end <= t.at <= found.until
+            and t.raw not in _ANY_MORE
         )
+        besides = frozenset(t.key for t in beside) - keys - {verb}
+        is_denied = is_denial(plain, found)
         yield Dropped(
             first=named[0].key,
             terms=keys,
             subject=frozenset() if is_ours else frozenset(t.key for t in lead) - keys,
-            beside=frozenset(t.key for t in beside) - keys - {verb},
+            beside=besides,
             is_tight=is_tight,
-            is_denial=is_denial(plain, found),
+            is_denial=is_denied,
+            is_contrast=is_denied and not besides and plain[: found.at].strip() != "",
+            is_verdict=found.is_verdict,
         )
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from graphpack.text import WIDE, leaving
+from graphpack.text import WIDE, leaving, verdicts
 
 Span = tuple[int, int]
 
@@ -27,7 +27,7 @@ _SPACED_GATE = re.compile(
     r"|dropped|abandon|replaced|cancel|scrap|\bdrop|ditch|forget|get rid|discard|give up|throw out"
     r"|retired|stop using|ersetzt|raus\b|streich|gestrichen|vom tisch|gestorben|verworfen|vergiss"
     r"|\blass|swap|trade|exchange|take|took|\bg[eo]t\b|strike|cross|fliegt|done with|through with"
-    r"|remplac|exclu|oubli|reemplaz|descart|olvid|fuera|\bfora\b|esque|troc|cambi|dimentic|perdere"
+    r"|rempla[cç]|exclu|oubli|reemplaz|descart|olvid|fuera|\bfora\b|esque|troc|cambi|dimentic|perdere"
     r"|escluso|fuori|замен|меня|отпад|отмен|забудь|убира|выбрас",
     re.IGNORECASE,
 )
@@ -46,6 +46,7 @@ class Dropping:
         at: Where the wording begins that says so.
         clause: Where the clause of that wording begins.
         until: Where that wording ends, exclusive.
+        is_verdict: True where it is only called unfit.
     """
 
     start: int
@@ -53,6 +54,7 @@ class Dropping:
     at: int
     clause: int
     until: int
+    is_verdict: bool = False
 
 
 def dropped_spans(text: str) -> tuple[Span, ...]:
@@ -81,8 +83,8 @@ def droppings(text: str) -> tuple[Dropping, ...]:
         text: A statement; only its beginning is read.
 
     Returns:
-        What ``dropped_spans`` finds, and what is taken out, refused or set aside in words that
-        say so only of a thing known from before («remove X», «not X but Y»).
+        What ``dropped_spans`` finds, what is taken out, refused or set aside in words that say
+        so only of a thing known from before («remove X», «not X but Y»), and what is called unfit.
     """
     gates = (
         (_SPACED_GATE, leaving.SPACED),
@@ -91,7 +93,10 @@ def droppings(text: str) -> tuple[Dropping, ...]:
         (_ANY_GATE, leaving.KNOWN),
         (_WIDE_GATE, leaving.WIDE_KNOWN),
     )
-    return tuple(_found(text[:_READ_CHARS], gates))
+    called = ((_ANY_GATE, verdicts.VERDICTS), (_WIDE_GATE, verdicts.WIDE_VERDICTS))
+    read = text[:_READ_CHARS]
+    unfit = (replace(found, is_verdict=True) for found in _found(read, called))
+    return (*_found(read, gates), *unfit)
 
 
 def returned_spans(text: str) -> tuple[Span, ...]:

@@ -38,7 +38,7 @@ GIVING_UP = (
     r"|dropp(?:ed|ing)|abandon(?:ed|ing)|replac(?:es|ed|ing)|replace(?=\s[^.;\n]{1,60}\s(?:with|by)\b)|supersed(?:es|ed|ing)|scrapp(?:ed|ing)"
     r"|retir(?:ed|ing)|ditch(?:ed|ing)|got rid of|ruled out|g[ai]ve up on|stopp(?:ed|ing) using|(?:we are|i am|we['’]re|i['’]m) (?:done|finished|through) with"
     r"|statt|anstatt|anstelle(?: von)?|nicht mehr|verzichten(?: wir)? auf|verwerfen(?: wir)?|weg mit"
-    r"|au lieu d[eu']|à la place d[eu']|plutôt que|remplac(?:e|er|é|ons)|abandonn\w+"
+    r"|au lieu d[eu']|à la place d[eu']|plutôt que|rempla[cç](?:e|er|é|ons)|abandonn\w+"
     r"|(?:laiss\w+|laisse) tomber|renon\w+ à|n['’e] ?\w+ plus"
     r"|en (?:lugar|vez) de|ya no(?: usamos)?|reemplaza\w*|descarta\w*|abandona\w*|dejamos de usar"
     r"|nada de|em vez d[eoa]s?|ao invés d[eoa]s?|substitu\w+|deixamos de usar|desistimos d[eoa]"
@@ -67,8 +67,8 @@ _VERSION = r"(?:[A-Za-z][\w+#.]*\s)?v?\d[\d.]*"
 _WIDE_X = r"(?P<x>[^，。；、,.;]{1,20}?)"
 _IMPERATIVE = (
     r"(?:scrap|drop|ditch|forget(?: about)?|get rid of|abandon|discard|give up(?: on)?|throw out"
-    r"|stop using|streich\w*|vergiss|lass(?:en wir)?(?= .{1,40} (?:weg|sein|bleiben|fallen))"
-    r"|oubli(?:e|ons|ez)|laisse(?:z|ons)? tomber|olvid\w+|esquece\w*|descart\w+|dimentic\w+"
+    r"|stop using|phase out|do away with|part with|throw away|toss(?: out)?|streich\w*|vergiss|lass(?:en wir)?(?= .{1,40} (?:weg|sein|bleiben|fallen))"
+    r"|oubli(?:e|ons|ez)|laisse(?:z|ons)? tomber|olv[ií]d\w+(?: del?)?|esquece\w*|descart\w+|dimentic\w+"
     r"|lascia\w* perdere|забудь(?:те)?(?: про| о)?|убираем|выбрасываем)"
 )
 _TAKING_OUT = (
@@ -109,6 +109,7 @@ SPACED = (
 KNOWN = (
     rf"{_LEAD}(?P<v>{_TAKING_OUT})\s+{_ARTICLE}{_X}{_END}",
     rf"\b(?P<v>{_REFUSING})\s+{_ARTICLE}{_X}{_END}",
+    rf"{_LEAD}(?P<v>throw|get|phase|pull|rip|take|toss|kick|strip|leave|cut|turn|switch)\s+{_ARTICLE}{_X}\s+(?:away|out|off)\b(?!\s+(?:of the|from|to|for)\b)",
     rf"{_BEGIN}(?:all |the )?{_X}\s+(?:is|are|was|were|has been|have been|wurden?|ist|sind|a été|ont été|fue(?:ron)?|foi|foram"
     r"|è stat\w|sono stat\w)\s+(?:now |all )?(?:removed|deleted|reverted|taken out|entfernt|gelöscht|supprimée?s?"
     r"|eliminad\w+|removid\w+|rimoss\w|eliminat\w|удал[её]н\w*|убран\w*)\b",

@@ -142,12 +142,14 @@ def figures(outcomes: Sequence[Outcome]) -> str:
 
 def main() -> None:
     """Print the figures of every set."""
-    from tests.merge import fresh, heldout, planted
+    from tests.merge import fifth, fourth, fresh, heldout, planted
 
     sets = {
         "planted": (*planted.SWITCHES, *planted.NONE),
         "held out": (*heldout.SWITCHES, *heldout.NONE),
         "fresh": (*fresh.SWITCHES, *fresh.NONE),
+        "fourth": (*fourth.SWITCHES, *fourth.NONE),
+        "fifth": (*fifth.SWITCHES, *fifth.NONE),
     }
     for name, cases in sets.items():
         runs = {
