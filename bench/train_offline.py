@@ -44,10 +44,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# the extractor's own cutting: a unit that is cut in another way teaches nothing
-from graphpack.extract.offline import _units as cut
 from graphpack.extract.offline.aftermath import after_features, aftermaths
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
+
+# the extractor's own cutting: a unit that is cut in another way teaches nothing
+from graphpack.extract.offline.reading import cut
 from graphpack.extract.offline.selection import runs
 from graphpack.extract.offline.turns import turns
 from graphpack.extract.offline.units import Kind, Unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import graphpack.extract.offline as offline
+import graphpack.extract.offline.reading as reading
 from graphpack.extract.offline import OfflineExtractor
 from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.conversation import Message, Role, Text
@@ -22,7 +22,7 @@ def _long(count: int) -> tuple[Message, ...]:
 
 
 def test_beyond_the_bound_a_notice_counts_what_was_left_unread(monkeypatch):
-    monkeypatch.setattr(offline, "MAX_UNITS", 60)
+    monkeypatch.setattr(reading, "MAX_UNITS", 60)
     graph = OfflineExtractor().extract(Chunk(0, _long(200), 0), ChunkContext())
     (notice,) = graph.notices
     assert (notice.code, notice.count) == ("unread-statements", 140)

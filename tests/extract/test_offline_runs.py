@@ -6,12 +6,13 @@ import pytest
 
 from graphpack.extract.offline import OfflineExtractor
 from graphpack.extract.offline.aftermath import aftermaths
+from graphpack.extract.offline.cutting import said_units
 from graphpack.extract.offline.features import Surroundings, unit_features
 from graphpack.extract.offline.passed import conceded, passed, pasted
 from graphpack.extract.offline.selection import Weighed, choose, runs
 from graphpack.extract.offline.telegraphic import telegraphic
 from graphpack.extract.offline.turns import turns
-from graphpack.extract.offline.units import Kind, Unit, said_units
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.chunk import Chunk, ChunkContext
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Message, Role, Text

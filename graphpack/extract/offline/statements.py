@@ -30,15 +30,11 @@ MAX_GAP = 3
 MAX_JOINED_CHARS = 700
 """Neighbouring items are joined up to this width; more is no single statement."""
 
-
 MAX_THREADED_CHARS = 440
 """The same where several people say it: what was said long before leads to nothing."""
 
 MIN_ASKED_CHARS = 80
 """So much of a question or option is told, however long the answer is."""
-
-TASKS_VALUE = 0.15
-"""An open thread is worth a line, yet less than what was decided."""
 
 
 Vote = tuple[NodeType, Status | None, float]
@@ -293,24 +289,3 @@ def tokens_of(unit: Unit) -> int:
     """About what a unit costs as worded, in tokens."""
     line = line_of(unit)
     return round(len(line) * WIDE_TOKENS if is_wide(line) else len(line) / CHARS_PER_TOKEN) + 1
-
-
-def of_tasks(units: Sequence[Unit]) -> Statement:
-    """Word the open tasks of the last task list as one statement.
-
-    Args:
-        units: Open tasks, at least one.
-
-    Returns:
-        One statement.
-    """
-    line = clip("Open tasks: " + "; ".join(plain(unit.text) for unit in units), MAX_JOINED_CHARS)
-    return Statement(
-        tuple(units),
-        line,
-        TASKS_VALUE,
-        {},
-        is_human=False,
-        peak=TASKS_VALUE,
-        votes=((NodeType.CONTEXT, Status.OPEN, TASKS_VALUE),),
-    )

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from graphpack.extract.offline.cutting import iter_units
 from graphpack.extract.offline.phrases import LINES
-from graphpack.extract.offline.units import Kind, Unit, iter_units
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.conversation import ToolCall, ToolResult
 
 MAX_LINE_CHARS = 240

@@ -1,0 +1,149 @@
+"""Reads a conversation for the extractor: its units, and all that is known of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths
+from graphpack.extract.offline.cutting import iter_units, said_units
+from graphpack.extract.offline.discussion import threaded
+from graphpack.extract.offline.features import Features, Surroundings, unit_features
+from graphpack.extract.offline.passed import passed
+from graphpack.extract.offline.ranking import ranker
+from graphpack.extract.offline.statements import Statement, word_units
+from graphpack.extract.offline.tools import iter_tool_units
+from graphpack.extract.offline.turns import Turn, turns
+from graphpack.extract.offline.units import Unit
+from graphpack.extract.offline.worth import worths
+from graphpack.model.conversation import (
+    Attachment,
+    Message,
+    Origin,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from graphpack.model.report import Notice
+
+MAX_UNITS = 20_000
+"""More sentences and items than this are not all weighed against each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A conversation's units with all that is known of each."""
+
+    messages: Sequence[Message]
+    units: list[Unit]
+    placed: list[Turn]
+    around: Surroundings
+    rows: list[Features]
+    after: list[Aftermath]
+    values: list[float]
+    passed: frozenset[int]
+    unread: int
+
+    @property
+    def last(self) -> int:
+        """The last exchange."""
+        return self.around.exchanges - 1
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What was left unread."""
+        if not self.unread:
+            return ()
+        message = "statements of a very long conversation left unread, the assistant's asides first"
+        return (Notice("unread-statements", "conversation", message, self.unread),)
+
+    def worded(self, picked: Mapping[int, float]) -> list[Statement]:
+        """Word some units, in order."""
+        net = [picked.get(at, 0.0) for at in range(len(self.units))]
+        return word_units(
+            self.units,
+            sorted(picked),
+            net,
+            self.rows,
+            messages=self.messages,
+            placed=self.placed,
+        )
+
+
+def read_units(messages: Sequence[Message]) -> Reading:
+    """Cut a conversation and weigh its units.
+
+    Args:
+        messages: A chunk's.
+
+    Returns:
+        All that the extractor chooses from.
+    """
+    placed = turns(messages)
+    every = cut(messages)
+    units = _telling(every, placed)
+    around = Surroundings(messages, placed, units)
+    rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
+    after = aftermaths(units, around)
+    for row, became in zip(rows, after, strict=True):
+        row.update(after_features(became))
+    model = ranker()
+    learned = [model.value_of(row) for row in rows]
+    values = worths(units, learned, rows, after, around)
+    gone = passed(units, rows, after)
+    unread = len(every) - len(units)
+    return Reading(messages, units, placed, around, rows, after, values, gone, unread)
+
+
+def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
+    """Bound the work: of a huge conversation, what people and closings say, then the end."""
+    if len(units) <= MAX_UNITS:
+        return units
+
+    def asides(unit: Unit) -> int:
+        turn = placed[unit.message]
+        return 0 if turn.is_human and not unit.is_borrowed else 1 if turn.is_closing else 2
+
+    rank = sorted(range(len(units)), key=lambda at: (asides(units[at]), -at))
+    return [units[at] for at in sorted(rank[:MAX_UNITS])]
+
+
+def cut(messages: Sequence[Message]) -> list[Unit]:
+    """Cut the main thread's parts; where it says nothing, whatever else there is.
+
+    Args:
+        messages: A chunk's; positions count from the first one given.
+
+    Returns:
+        Units in order, those that say nothing left out.
+    """
+    main = [
+        at
+        for at, message in enumerate(messages)
+        if message.origin == Origin.MAIN and message.role != Role.SYSTEM
+    ]
+    found = [unit for at in main for unit in _said(at, messages[at])]
+    if not found:
+        found = [unit for at, message in enumerate(messages) for unit in _said(at, message)]
+    if not found:
+        # calls and nothing else: their arguments are all that can be told
+        found = [
+            unit
+            for at, message in enumerate(messages)
+            for number, part in enumerate(message.parts)
+            for unit in iter_units(at, number, part.text)
+        ]
+    return threaded([unit for unit in found if len(unit.text.strip()) > 1], messages)
+
+
+def _said(at: int, message: Message) -> Iterator[Unit]:
+    for number, part in enumerate(message.parts):
+        if isinstance(part, Text):
+            yield from said_units(at, number, part.text)
+        elif isinstance(part, Attachment):
+            # nobody has said what a file says
+            for unit in iter_units(at, number, part.text):
+                yield replace(unit, is_borrowed=True)
+        elif isinstance(part, ToolCall | ToolResult):
+            yield from iter_tool_units(at, number, part)
