@@ -89,6 +89,30 @@ def cutter_cuts(cutter: Cutter, draft: Draft, *, target_tokens: int) -> tuple[Cu
     return tuple(cuts)
 
 
+def brief_cuts(before: ContextGraph, brief: ContextGraph, scale: Scale) -> tuple[Cut, ...]:
+    """Account for what was replaced and is said in few words.
+
+    Args:
+        before: In full words.
+        brief: The same nodes, before any cut.
+        scale: Weighs.
+
+    Returns:
+        One cut for each node that says less.
+    """
+    return tuple(
+        Cut(
+            node.id,
+            "shortened",
+            "it was replaced: one clause says what it was",
+            _removed(node.summary, less.summary),
+            scale.node_tokens(node) - scale.node_tokens(less),
+        )
+        for node, less in zip(before.walk(), brief.walk(), strict=True)
+        if node.summary != less.summary
+    )
+
+
 def packed_cuts(
     graph: ContextGraph, packed: Packed, scale: Scale, *, target_tokens: int
 ) -> tuple[Cut, ...]:

@@ -8,6 +8,7 @@ from graphpack.model.codes import Importance, NodeType
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.prune.draft import Draft, Scale
 from graphpack.prune.fold import fold_siblings, is_foldable
+from graphpack.prune.history import behind, replacements
 from graphpack.prune.shorten import shorten
 from graphpack.prune.worth import density, history_ids, is_standing
 from graphpack.text.injection import is_quoted
@@ -50,6 +51,7 @@ class Cutter:
         self._place = {node_id: place for place, node_id in enumerate(self.nodes)}
         self._parent = {child.id: node.id for node in graph.walk() for child in node.children}
         self._history = history_ids(graph)
+        self.replaced = replacements(graph, pinned)
         self._links = _links(graph)
         self._link_tokens = scale.relationship_tokens(graph)
 
@@ -88,7 +90,8 @@ class Cutter:
         pinned = [node_id for node_id in roots if node_id in self._pinned]
         high = [node_id for node_id in roots if node_id in fixed - self._pinned]
         others = [node_id for node_id in roots if node_id not in fixed]
-        return [*pinned, *self._by_value(high), *self.by_worth(others, self.whole)]
+        ranked = [*pinned, *self._by_value(high), *self.by_worth(others, self.whole)]
+        return behind(ranked, self.replaced)
 
     def by_worth(self, ids: Iterable[str], draft: Draft) -> list[str]:
         """Sort nodes, the last to go first."""
@@ -105,7 +108,9 @@ class Cutter:
         return {
             node_id
             for node_id, node in self.nodes.items()
-            if node.importance == Importance.HIGH or node_id in self._pinned
+            if node.importance == Importance.HIGH
+            or node_id in self._pinned
+            or node_id in self.replaced
         }
 
     def _is_free(self, node_id: str, core: Draft) -> bool:
@@ -168,10 +173,13 @@ class Cutter:
             self.demoted = tuple(reversed(self._by_value(core.kept & self._fixed())))
             return floor  # the frame alone is the least there is
         ranked = self._by_value((core.kept - floor.kept) & self._fixed())
+        ranked = behind(ranked, self.replaced)
         tight = [self._shorter(self.nodes[node_id]) for node_id in ranked]
         floor = floor.reworded(node for node in tight if node is not self.nodes[node.id])
         kept = self._fill(floor, ranked, limit=self._cap, is_with_parents=True)
-        self.demoted = tuple(node_id for node_id in reversed(ranked) if node_id not in kept.kept)
+        kept = kept.without(old for old, new in self.replaced.items() if new not in kept.kept)
+        gone = [node_id for node_id in reversed(ranked) if node_id not in kept.kept]
+        self.demoted = tuple(each for each in gone if each not in self.replaced)
         lower = {"importance": Importance.MEDIUM}
         kept = kept.reworded(
             self._shorter(self.nodes[node_id].model_copy(update=lower)) for node_id in self.demoted

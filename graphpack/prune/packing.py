@@ -53,6 +53,7 @@ def pack_lines(
     scale: Scale,
     *,
     target_tokens: int,
+    replaced: Mapping[str, str] | None = None,
 ) -> Packed:
     """Choose as many statements as fit, joined where they go together.
 
@@ -66,6 +67,7 @@ def pack_lines(
         pinned: Ids that no step may touch.
         scale: Weighs.
         target_tokens: What must fit.
+        replaced: What is told only with what replaced it.
 
     Returns:
         The graph; over the target only where pinned nodes alone are.
@@ -79,7 +81,8 @@ def pack_lines(
     for node_id in order:
         if node_id in pinned:
             continue
-        if failures < MOST_FAILURES:
+        is_alone = replaced is not None and replaced.get(node_id, node_id) not in [*kept, node_id]
+        if failures < MOST_FAILURES and not is_alone:
             tried = [*kept, node_id]
             if scale.weigh(work.built(tried, work.joints(tried))) <= target_tokens:
                 kept = tried

@@ -13,10 +13,11 @@ from graphpack.model.codes import Importance
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut
 from graphpack.model.subset import without_low
-from graphpack.prune.account import cutter_cuts, handoff_cuts, low_cuts, packed_cuts
+from graphpack.prune.account import brief_cuts, cutter_cuts, handoff_cuts, low_cuts, packed_cuts
 from graphpack.prune.budget import Budget, Pruned
 from graphpack.prune.cutter import Cutter
 from graphpack.prune.draft import Draft, Measure, Restate, Scale
+from graphpack.prune.history import in_brief, replacements
 from graphpack.prune.packing import pack_lines
 from graphpack.prune.worth import pinned_ids, unweighed, weighed
 
@@ -65,7 +66,9 @@ def prune(
     if measure(light) <= target:
         return Pruned(light, low)
     scale = Scale(measure, restate, budget.cap_tokens)
-    fitted, cuts = _cut(weighed(light), pinned, scale, target, budget.cap_tokens)
+    brief = in_brief(weighed(light), replacements(light, pinned))
+    fitted, cuts = _cut(brief, pinned, scale, target, budget.cap_tokens)
+    cuts = brief_cuts(light, brief, scale) + cuts
     fitted = unweighed(fitted, light)
     fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
     return Pruned(fitted, low + cuts, over)
@@ -80,7 +83,9 @@ def _cut(
     fitted = scale.settle(draft)[0]
     if cutter.told(draft) < len(cutter.nodes):
         order = cutter.in_order()
-        packed = pack_lines(graph, order, pinned, scale, target_tokens=target)
+        packed = pack_lines(
+            graph, order, pinned, scale, target_tokens=target, replaced=cutter.replaced
+        )
         gone = set(packed.dropped)
         told = sum(node.value for node in graph.nodes if node.id not in gone)
         dense = scale.settle(Draft(packed.graph, frozenset(n.id for n in packed.graph.walk())))

@@ -206,7 +206,7 @@ def test_a_hand_off_cannot_take_the_room_of_the_nodes():
 
 def test_relationships_go_with_their_ends():
     rels = (
-        Relationship(start="n8", end="n1", type="supersedes"),
+        Relationship(start="n8", end="n1", type="related_to"),
         Relationship(start="n8", end="n7", type="resolves"),
     )
     nodes = [node(1, value=0.0, status="abandoned"), *(node(i, "high") for i in range(2, 9))]

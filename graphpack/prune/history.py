@@ -1,0 +1,121 @@
+"""What was replaced, in few words beside what replaced it: nobody proposes it again.
+
+A replaced choice is worth nothing alone and little in full; behind its replacement one clause of
+it says what the work has left behind, and why a successor finds traces of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from graphpack.model.codes import Importance, NodeType, RelationType, Status
+from graphpack.model.graph import ContextGraph, Node
+from graphpack.text import is_wide, iter_sentences, words
+
+MOST_CHARS, MOST_WIDE_CHARS = 90, 40
+MOST_REPLACED = 4
+"""So many of them at most go with what replaced them; more would tell of the past alone."""
+
+_CLAUSE_END = re.compile(r"\s*[,;:(—–]\s|[，；：、（]")
+_LEAST_SHARE = 3
+_WHOLE = frozenset({NodeType.CODE})
+
+
+def replacements(graph: ContextGraph, pinned: Collection[str]) -> dict[str, str]:
+    """Find the replaced root nodes that are told with the important ones that replaced them.
+
+    Args:
+        graph: Any graph.
+        pinned: Ids that stay as they are.
+
+    Returns:
+        The id of what replaced it for each, worth most first.
+    """
+    roots = {node.id: node for node in graph.nodes}
+    found: dict[str, str] = {}
+    ties = [tie for tie in graph.relationships if tie.type == RelationType.SUPERSEDES]
+    for tie in sorted(ties, key=lambda tie: -roots[tie.start].value if tie.start in roots else 0.0):
+        newer, older = roots.get(tie.start), roots.get(tie.end)
+        if newer is None or older is None or older.id in pinned or older.children:
+            continue
+        is_told = newer.importance == Importance.HIGH or newer.id in pinned
+        if is_told and older.status == Status.ABANDONED and older.type not in _WHOLE:
+            found.setdefault(older.id, newer.id)
+    return dict(list(found.items())[:MOST_REPLACED])
+
+
+def in_brief(graph: ContextGraph, replaced: Mapping[str, str]) -> ContextGraph:
+    """Say in one clause what was replaced.
+
+    Args:
+        graph: Any graph.
+        replaced: As ``replacements`` gives it.
+
+    Returns:
+        The same graph with shorter summaries.
+    """
+    if not replaced:
+        return graph
+    said = {node.id: node.summary for node in graph.nodes}
+    nodes = tuple(
+        _brief(node, said[replaced[node.id]]) if node.id in replaced else node
+        for node in graph.nodes
+    )
+    return graph.model_copy(update={"nodes": nodes})
+
+
+def behind(order: Sequence[str], replaced: Mapping[str, str]) -> list[str]:
+    """Put each replaced node right behind what replaced it.
+
+    Args:
+        order: Ids.
+        replaced: As ``replacements`` gives it.
+
+    Returns:
+        The same ids; a replaced one keeps its place where the other is not among them.
+    """
+    known = set(order)
+    moved = {older: newer for older, newer in replaced.items() if {older, newer} <= known}
+    result: list[str] = []
+
+    def put(node_id: str) -> None:
+        result.append(node_id)
+        for older, newer in moved.items():
+            if newer == node_id and older not in result:
+                put(older)
+
+    for node_id in order:
+        if node_id not in moved and node_id not in result:
+            put(node_id)
+    return result
+
+
+def _brief(node: Node, newer: str) -> Node:
+    opening = f"{node.speaker}: " if node.speaker else ""
+    text = node.summary.removeprefix(opening)
+    known = set(words(newer))
+    sentences = [text[start:end] for start, end in iter_sentences(text)] or [text]
+    # the sentence that speaks of what changed
+    told = max(sentences, key=lambda said: (len(known & set(words(said))), len(said)))
+    brief = opening + _clause(told)
+    return node.model_copy(update={"summary": brief, "title": None})
+
+
+def _clause(sentence: str) -> str:
+    most = MOST_WIDE_CHARS if is_wide(sentence) else MOST_CHARS
+    if len(sentence) <= most:
+        return sentence
+    ends = [found.start() for found in _CLAUSE_END.finditer(sentence) if found.start() <= most]
+    good = [end for end in ends if end * _LEAST_SHARE >= most and _is_closed(sentence[:end])]
+    if good:
+        return sentence[: good[-1]]
+    space = sentence.rfind(" ", 0, most)
+    stop = space if space > 0 else most
+    return f"{sentence[:stop].rstrip(' ,;:')} …"
+
+
+def _is_closed(text: str) -> bool:
+    return (
+        text.count("(") == text.count(")") and not text.count("`") % 2 and not text.count('"') % 2
+    )
