@@ -67,7 +67,7 @@ def run_mcp(wanted: Wanted, arguments: Mapping[str, Any]) -> None:
         if wanted.is_http:
             _listen(_desk(store, settings, wanted, roots), wanted, token, is_quiet=settings.quiet)
         else:
-            from graphpack.mcp.server import serve_stdio
+            from graphpack.mcp.stdio import serve_stdio
 
             _end_at_signals()
             serve_stdio(lambda: _desk(store, settings, wanted, roots))

@@ -11,6 +11,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -21,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from graphpack.errors import UsageError
 from graphpack.mcp.server import make_server
+from graphpack.mcp.working import end_by
 from graphpack.sockets import bound, is_loopback, is_unspecified
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ MAX_CONNECTIONS = 256
 IDLE_S = 1_800.0
 _TOKEN_BYTES = 32
 _MIN_TOKEN_CHARS = 16
-_STOP_S = 3
+_STOP_S = 1
+_END_S = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,16 @@ def serve_http(desk: Desk, address: Address, token: str, *, ready: Callable[[str
             limit_concurrency=MAX_CONNECTIONS,
             timeout_graceful_shutdown=_STOP_S,
         )
-        uvicorn.Server(config).run(sockets=[made])
+        _Ending(config).run(sockets=[made])
+
+
+class _Ending(uvicorn.Server):
+    """Ends soon after it was told to, though a call may still be at work."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal."""
+        super().handle_exit(sig, frame)
+        end_by(_END_S, 128 + sig)
 
 
 class _Guard:

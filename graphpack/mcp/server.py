@@ -7,20 +7,14 @@ on a server that takes long to answer.
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
-import anyio.from_thread
 import anyio.to_thread
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
-from mcp.server.lowlevel.server import NotificationOptions
-from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourcesListChanged
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
@@ -30,17 +24,17 @@ from graphpack.errors import GraphpackError
 from graphpack.mcp.definitions import INSTRUCTIONS, TOOLS
 from graphpack.mcp.names import TEMPLATE, parts_of, uri_of
 from graphpack.mcp.prompts import PROMPTS, written
+from graphpack.mcp.working import Bench, Teller
 
 if TYPE_CHECKING:
     from graphpack.mcp.desk import Desk
     from graphpack.mcp.toolbox import Outcome, Toolbox
 
-__all__ = ["make_server", "serve_stdio"]
+__all__ = ["make_server"]
 
 WORKERS = 4
 PAGE = 100
 """Resources that are listed at once."""
-_EVERY_S = 0.2
 _JSON = "application/json"
 
 _Context = ServerRequestContext[Any, Any]
@@ -56,56 +50,7 @@ def make_server(open_desk: Callable[[], Desk]) -> Server[Any]:
     Returns:
         The server, to be run over any transport.
     """
-    return _Handlers(_Bench(open_desk)).server()
-
-
-def serve_stdio(open_desk: Callable[[], Desk]) -> None:
-    """Serve one client over standard input and output, until its input ends.
-
-    Args:
-        open_desk: Makes what the server works with.
-    """
-    anyio.run(_over_stdio, make_server(open_desk))
-
-
-async def _over_stdio(server: Server[Any]) -> None:
-    options = server.create_initialization_options(NotificationOptions(resources_changed=True))
-    async with stdio_server() as (read_stream, write_stream):
-        await server.run(read_stream, write_stream, options)
-
-
-class _Bench:
-    """The desk and the tools on it, made when they are first needed.
-
-    Args:
-        open_desk: Makes the desk.
-    """
-
-    def __init__(self, open_desk: Callable[[], Desk]) -> None:
-        self._open_desk = open_desk
-        self._made: tuple[Desk, Toolbox] | None = None
-        self._lock = threading.Lock()
-        self._is_warm = False
-
-    def get(self) -> tuple[Desk, Toolbox]:
-        """Give the desk and the tools; to be called in a thread."""
-        with self._lock:
-            if self._made is None:
-                from graphpack.mcp.toolbox import Toolbox
-
-                desk = self._open_desk()
-                self._made = desk, Toolbox(desk)
-            return self._made
-
-    def warm_up(self) -> None:
-        """Begin to make them, and do not wait for it."""
-        if not self._is_warm:
-            self._is_warm = True
-            threading.Thread(target=self._try, daemon=True).start()
-
-    def _try(self) -> None:
-        with suppress(GraphpackError):  # the first call says what is wrong
-            self.get()
+    return _Handlers(Bench(open_desk)).server()
 
 
 class _Handlers:
@@ -115,7 +60,7 @@ class _Handlers:
         bench: What the server works with.
     """
 
-    def __init__(self, bench: _Bench) -> None:
+    def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._bus = InMemorySubscriptionBus()
         self._workers: anyio.CapacityLimiter | None = None
@@ -169,7 +114,7 @@ class _Handlers:
         """
         if params.name not in TOOLS:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params.name[:80]}")
-        tell = _Teller(context.session.report_progress).tell
+        tell = Teller(context.session.report_progress).tell
 
         def work(desk: Desk, toolbox: Toolbox) -> tuple[Outcome, bool]:
             before = desk.store.packs()
@@ -308,33 +253,6 @@ class _Handlers:
         except GraphpackError as error:
             hint = f" ({error.hint})" if error.hint else ""
             raise MCPError(types.INVALID_PARAMS, f"{error}{hint}") from error
-
-
-class _Teller:
-    """Sends notifications of progress from a thread: one for each stage, few within one.
-
-    Args:
-        report: Sends one; does nothing where the client has not asked.
-    """
-
-    def __init__(
-        self, report: Callable[[float, float | None, str | None], Coroutine[Any, Any, None]]
-    ) -> None:
-        self._report = report
-        self._count = 0
-        self._stage = ""
-        self._last_s = 0.0
-
-    def tell(self, stage: str, done: int, total: int) -> None:
-        """Say what is being done; a call that was given up ends here."""
-        anyio.from_thread.check_cancelled()
-        now_s = time.monotonic()
-        if stage == self._stage and now_s - self._last_s < _EVERY_S:
-            return
-        self._stage, self._last_s = stage, now_s
-        self._count += 1  # has to grow over all stages, of which nobody knows how many there are
-        message = f"{stage} {done}/{total}" if total else stage
-        anyio.from_thread.run(self._report, float(self._count), None, message)
 
 
 def _start(cursor: str | None) -> int:

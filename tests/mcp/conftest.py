@@ -102,6 +102,20 @@ def server_command(*arguments, python=sys.executable):
     return [python, "-m", "graphpack", "mcp", *arguments]
 
 
+HANGING = """
+import sys, time
+import graphpack.mcp.toolbox
+graphpack.mcp.toolbox.list_sessions = lambda *_: time.sleep(600)
+from graphpack.cli.app import run
+sys.exit(run(["mcp", *sys.argv[1:]]))
+"""
+"""A server one of whose tools never ends."""
+
+
+def hanging_command(*arguments):
+    return [sys.executable, "-c", HANGING, *arguments]
+
+
 @pytest.fixture
 def desk():
     store = Store()
@@ -157,9 +171,9 @@ def process(home, tmp_path):
     """Starts a server in another process; it is ended with the test."""
     started = []
 
-    def start(*arguments, **options):
+    def start(*arguments, command=server_command, **options):
         made = subprocess.Popen(
-            server_command(*arguments),
+            command(*arguments),
             env=home,
             cwd=tmp_path,
             stdin=subprocess.PIPE,

@@ -4,8 +4,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 
 import anyio
+import anyio.to_thread
 import httpx2
 import pytest
 from mcp.client.client import Client
@@ -16,7 +19,8 @@ from graphpack.mcp.definitions import TOOLS
 from graphpack.mcp.desk import Desk
 from graphpack.mcp.listening import Address, application, new_token
 from graphpack.mcp.store import Store
-from tests.mcp.conftest import CALLS, LOG, ROOT, run_apart, server_command
+from tests.mcp.conftest import CALLS, LOG, ROOT, hanging_command, run_apart, server_command
+from tests.mcp.test_wire import WRONG
 
 TOKEN = "a-token-for-this-test-alone"
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {}}
@@ -165,6 +169,47 @@ def test_a_large_body_is_refused_with_and_without_its_length(url):
             yield b"x" * (MAX_BODY // 10)
 
     assert httpx2.post(url, content=pieces(), headers=HEADERS).status_code == 413
+
+
+@pytest.mark.parametrize("version", ["2025-06-18", "2026-07-28"])
+def test_what_is_no_message_is_answered(url, version):
+    wrong = [body for body, _, number in WRONG if number is not None or b'"id"' not in body]
+    deep = b'{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": '
+    deep += b"[" * 20_000 + b"]" * 20_000 + b"}}"
+    with httpx2.Client(headers={**HEADERS, "MCP-Protocol-Version": version}) as client:
+        if version < "2026":
+            hello = {
+                "protocolVersion": version,
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            }
+            began = client.post(url, json={**PING, "method": "initialize", "params": hello})
+            client.headers["Mcp-Session-Id"] = began.headers["mcp-session-id"]
+        for body in (*wrong, deep):
+            answer = client.post(url, content=body)
+            assert answer.status_code == 400, body
+            assert answer.json()["error"]["code"] in {-32700, -32600, -32602}, body
+        assert client.post(url, json=PING).status_code in {200, 400}
+
+
+def test_a_call_that_hangs_does_not_keep_the_process(process):
+    server = process("--http", "--port", "0", "--token", TOKEN, command=hanging_command)
+    url = server.stderr.readline().removeprefix("listening at ").strip()
+
+    ends = []
+
+    async def work(client):
+        with anyio.move_on_after(1):
+            await client.call_tool("list_sessions", {})
+        begun = time.monotonic()
+        server.send_signal(signal.SIGTERM)
+        ends.append(await anyio.to_thread.run_sync(server.wait, 30))
+        ends.append(time.monotonic() - begun)
+
+    with suppress(Exception):  # the client finds its server gone
+        with_client(url, work)
+    assert ends[0] in {143, -signal.SIGTERM}
+    assert ends[1] < 3
 
 
 def test_no_other_path_is_served(url):

@@ -1,13 +1,25 @@
 """The server as hosts start it: another process, JSON-RPC on its standard streams."""
 
 import json
+import os
 import signal
+import time
 
+import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from graphpack.mcp.definitions import TOOLS
-from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, run_apart, server_command
+from tests.mcp.conftest import (
+    CALLS,
+    LOG,
+    RECORDS,
+    SECRET,
+    hanging_command,
+    run_apart,
+    server_command,
+)
+from tests.mcp.test_wire import WRONG
 
 
 def line(method, number=None, **params):
@@ -84,6 +96,46 @@ def test_signals_end_it_though_it_waits_for_input(process):
         server.send_signal(number)
         assert server.wait(timeout=20) == ends[number]
         assert "Traceback" not in server.stderr.read()
+
+
+@pytest.mark.parametrize("way", ["signal", "end of input"])
+def test_a_call_that_hangs_does_not_keep_the_process(process, way):
+    server = process(command=hanging_command)
+    call = line("tools/call", 2, name="list_sessions", arguments={})
+    call += line("tools/call", 3, name="search_context", arguments={"query": "one"})
+    server.stdin.write(HELLO + call)
+    server.stdin.flush()
+    assert answer(server, 3)["structuredContent"]["total"] == 0  # others are answered meanwhile
+    begun = time.monotonic()
+    if way == "signal":
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=30) == 143
+        assert time.monotonic() - begun < 2
+    else:
+        server.stdin.close()
+        assert server.wait(timeout=30) == 0
+
+
+def test_what_is_no_message_is_answered_and_so_is_what_follows(process, tmp_path):
+    server = process("--root", str(tmp_path))
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    server.stdin.write(HELLO)
+    for at, (wrong, _, _) in enumerate(WRONG, 100):
+        server.stdin.write(wrong.decode("utf-8", "replace") + "\n" + line("ping", at))
+    pipe = line("tools/call", 2, name="ingest_records", arguments={"path": "pipe.jsonl"})
+    server.stdin.write(pipe + line("ping", 3))
+    server.stdin.flush()
+    answers = []
+    for text in server.stdout:
+        answers.append(json.loads(text))
+        if {2, 3} <= {one["id"] for one in answers}:
+            break
+    assert {100 + at for at in range(len(WRONG))} <= {one["id"] for one in answers}
+    told = [(one["error"]["code"], one["id"]) for one in answers if "error" in one]
+    assert told == [(code, number) for _, code, number in WRONG]
+    refused = next(one["result"] for one in answers if one["id"] == 2)
+    assert refused["isError"] is True
+    assert "not there, or not to be read" in refused["content"][0]["text"]
 
 
 def test_standard_output_carries_the_protocol_alone_and_ends_with_the_input(process):
