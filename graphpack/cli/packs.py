@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from graphpack.cli.speak import put, say, say_notices, take
+from graphpack.cli.speak import put, say, say_error, say_notices, take
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
+from graphpack.model.fault import settle
 from graphpack.model.pack import Pack, load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
+from graphpack.packs.documents import document_of, pack_bytes, placed
 from graphpack.pipeline.since import Earlier
 from graphpack.readers import known
-from graphpack.readers.opening import open_source, read_bytes
 from graphpack.render import render
 
 
@@ -33,7 +34,7 @@ def run_validate(files: Sequence[str], *, is_strict: bool, is_quiet: bool) -> in
         try:
             verdict, is_valid = _validate(file, is_strict=is_strict, is_quiet=is_quiet)
         except GraphpackError as error:
-            say(f"error: {_placed(file, error)}")
+            say_error(type(error)(placed(file, error), hint=error.hint))
             code = code or error.exit_code
             continue
         if not is_valid:
@@ -44,7 +45,7 @@ def run_validate(files: Sequence[str], *, is_strict: bool, is_quiet: bool) -> in
 
 
 def _validate(file: str, *, is_strict: bool, is_quiet: bool) -> tuple[str, bool]:
-    document = load_document(_bytes_of(file))
+    document = document_of(_bytes_of(file), file)
     faults = document_faults(document)
     fatal = [fault for fault in faults if is_strict or fault.is_fatal]
     for fault in faults:
@@ -100,9 +101,10 @@ def pack_of(file: str) -> Pack:
         GraphError: The file is not a valid pack.
     """
     try:
-        return read_pack(_bytes_of(file))
+        parsed = parse_pack(document_of(_bytes_of(file), file))
+        return Pack(parsed.graph, parsed.mode, settle(parsed.faults))
     except GraphError as error:
-        raise GraphError(_placed(file, error), hint=error.hint) from error
+        raise GraphError(placed(file, error), hint=error.hint) from error
 
 
 def run_formats() -> None:
@@ -117,12 +119,7 @@ def run_formats() -> None:
 def _bytes_of(file: str) -> bytes:
     if file == "-":
         return take()
-    return read_bytes(open_source(Path(file), name=file, takes_pipe=True))
-
-
-def _placed(file: str, error: GraphpackError) -> str:
-    text = str(error)
-    return text if text.startswith(file) else f"{file}: {text}"
+    return pack_bytes(Path(file), file, takes_pipe=True)
 
 
 def earlier_pack(path: Path) -> Earlier:

@@ -11,10 +11,10 @@ from graphpack.model.codes import Mode
 from graphpack.model.fault import settle
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.line import dense_line
-from graphpack.model.pack import evidence_path, load_document, parse_pack
+from graphpack.model.pack import evidence_path, parse_pack
 from graphpack.model.record import Record
 from graphpack.model.report import Notice
-from graphpack.readers.opening import open_source, read_bytes
+from graphpack.packs.documents import document_of, pack_bytes, placed
 
 SAME_RATIO = 0.5
 """Share of a pack's nodes that an evidence file must hold in the same words to be that pack's."""
@@ -57,12 +57,11 @@ def load_pack(source: Path | str | bytes, *, name: str | None = None) -> Loaded:
     if isinstance(source, bytes):
         return _parsed(source, name or "-")
     path = Path(source)
-    opened = open_source(path, name=str(source), takes_pipe=True)
-    loaded = _parsed(read_bytes(opened), name or str(source))
+    loaded = _parsed(pack_bytes(path, str(source), takes_pipe=True), name or str(source))
     beside = evidence_path(path)
     if loaded.mode == Mode.ARCHIVE or beside == path or not beside.is_file():
         return loaded
-    evidence = _parsed(read_bytes(open_source(beside, name=str(beside))), str(beside))
+    evidence = _parsed(pack_bytes(beside, str(beside)), str(beside))
     return with_evidence(loaded, evidence)
 
 
@@ -92,12 +91,10 @@ def with_evidence(loaded: Loaded, evidence: Loaded) -> Loaded:
 
 def _parsed(data: bytes, name: str) -> Loaded:
     try:
-        parsed = parse_pack(load_document(data))
+        parsed = parse_pack(document_of(data, name))
         notices = settle(parsed.faults, strict=False)
     except GraphError as error:
-        text = str(error)
-        placed = text if text.startswith(name) else f"{name}: {text}"
-        raise GraphError(placed, hint=error.hint) from error
+        raise GraphError(placed(name, error), hint=error.hint) from error
     return Loaded(name, parsed.graph, parsed.mode, parsed.record, notices)
 
 

@@ -21,6 +21,7 @@ from graphpack.readers.members import read_members
 from graphpack.readers.no_conversation import (
     refusal_of_bytes,
     refusal_of_members,
+    refusal_of_pack,
     refusal_of_table,
     refusal_of_text,
 )
@@ -158,7 +159,8 @@ def _detect(source: Opened, formats: Formats) -> Reader:
             raise refused
         return formats.named(FALLBACK)
     is_file = not look.is_text and not look.members and not look.tables
-    raise (refusal_of_bytes(source) if is_file else None) or formats.unknown(look)
+    refused = refusal_of_bytes(source) if is_file else refusal_of_pack(look)
+    raise refused or formats.unknown(look)
 
 
 def _holds_objects(look: Probe) -> bool:

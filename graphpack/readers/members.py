@@ -9,10 +9,12 @@ from graphpack.errors import ReadError, UnknownFormatError
 from graphpack.model.conversation import Conversation
 from graphpack.readers.base import Certainty, Gathering, Opened, Reader
 from graphpack.readers.faults import Faults
+from graphpack.readers.no_conversation import is_pack, refusal_of_pack
 from graphpack.readers.probe import probe
 from graphpack.readers.table import Formats
 
 _LEFT_OUT = "left out: "
+_UNKNOWN = "not a conversation of a known format"
 
 Inner = Callable[[Opened], Iterator[Conversation]]
 """Reads a container that is a member of another."""
@@ -63,7 +65,11 @@ def _raise_unknown(source: Opened, formats: Formats) -> None:
         UnknownFormatError: Always.
     """
     first = next(member for member in source.members if not member.members)
-    error = formats.unknown(probe(first))
+    look = probe(first)
+    refused = refusal_of_pack(look, source.name)
+    if refused is not None:
+        raise refused
+    error = formats.unknown(look)
     count = len(source.members)
     what = f"none of its {count} files is" if count > 1 else "its only file is not"
     raise UnknownFormatError(
@@ -136,5 +142,6 @@ def _choose(
         faults.add("unreadable-member", f"{_LEFT_OUT}{error}")
         return None
     if chosen is None:
-        faults.add("unknown-file", "not a conversation of a known format; skipped", member.name)
+        what = "a pack, no conversation" if is_pack(look) else _UNKNOWN
+        faults.add("unknown-file", f"{what}; skipped", member.name)
     return chosen

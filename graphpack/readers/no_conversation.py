@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from graphpack.errors import UnknownFormatError
+from graphpack.model.codes import Mode
 from graphpack.readers.base import Opened, Probe
 from graphpack.readers.csv_rows import DELIMITERS, table_rows
 from graphpack.readers.opening import read_bytes
@@ -98,6 +99,37 @@ def refusal_of_text(look: Probe) -> UnknownFormatError | None:
         what = "a log: its lines have times and levels, and nobody speaks"
         return UnknownFormatError(f"{look.name}: {what}", hint=ANYWAY)
     return None
+
+
+def is_pack(look: Probe) -> bool:
+    """Whether a file is a pack that this program wrote, compact, readable or with evidence.
+
+    Args:
+        look: The first look at it.
+    """
+    document = look.document if isinstance(look.document, dict) else {}
+    return "context_graph" in document or (
+        document.get("mode") == Mode.COMPACT and {"v", "desc"} <= document.keys()
+    )
+
+
+def refusal_of_pack(look: Probe, whole: str | None = None) -> UnknownFormatError | None:
+    """Say what is done with a pack, which is made of a conversation and is none.
+
+    Args:
+        look: The first look at a file.
+        whole: Name of the folder or ZIP that it lies in, where nothing there can be read.
+
+    Returns:
+        The error that names it, None for any other file.
+    """
+    if not is_pack(look):
+        return None
+    what = f"{look.name}: a pack already, no conversation"
+    return UnknownFormatError(
+        what if whole is None else f"{whole}: holds no conversation; {what}",
+        hint="graphpack resume PACK hands it on, show PACK shows it, merge PACK... joins several",
+    )
 
 
 def refusal_of_table(look: Probe) -> UnknownFormatError | None:

@@ -87,7 +87,7 @@ def test_secrets_of_the_transcript_are_hidden_in_the_page(cli, clean):
         (["view", "garden.json", "garden.json"], "is no pack"),
         (["view", "none.json", "-o", "x.html"], "none.json"),
         (["view", "-", "-"], "only once"),
-        (["render", "garden.json", "--to", "dot"], "not a context graph"),
+        (["render", "garden.json", "--to", "dot"], "a conversation (openai-chat), no pack"),
         (["render", "pack.json", "--to", "markdown", "-o", "pack.json"], "would be overwritten"),
         (["show", ""], "the name is empty"),
     ],
