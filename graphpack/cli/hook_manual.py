@@ -72,7 +72,7 @@ Examples:
   graphpack share --list
   graphpack share --show s-1a2b3c4d
 """
-FINDING = "A text, or - for standard input.  [default: -]"
+FINDING = "A text, or - for standard input."
 FOUND_BY = "Who found it."
 ABOUT = "The file it is about."
 SHARE_RECORDS = "The file holds records, as graphpack context takes them: each is a finding."

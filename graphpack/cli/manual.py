@@ -30,9 +30,10 @@ Flags win over the environment, that over files.
 \b
 Exit status:
   0 done    2 usage    3 over the cap, usable    4-6 unreadable or unknown input
-  10-13 the model    20 invalid graph    21 verify found something    41 installation
+  10-13 the model    20 invalid graph    21 verify found something
+  30 a secret would have been written    40 the archive    41 installation
   50 --fail-on-notice
-  130 Ctrl-C    141 closed pipe    143 told to end    1 a bug
+  129 terminal closed    130 Ctrl-C    141 closed pipe    143 told to end    1 a bug
 """
 
 EXPORT = """Pack a conversation.
