@@ -1,4 +1,4 @@
-"""Writes what is made from the code: docs/cli.md, docs/formats.md, and parts of the README.
+"""Writes what is made from the code: commands, formats, exit codes, and parts of the README.
 
     python docs/generate.py
 
@@ -60,6 +60,17 @@ notice. Whatever the format,
 missing here can be added by a package of your own: see [own-reader.md](own-reader.md).
 """
 
+EXIT_CODES_HEAD = """# Exit codes
+
+Made from the error classes by `make docs`; a test fails where it is stale.
+
+Every kind of error has a code of its own, so that a script need not read messages. On standard
+error stands one line, `where: what`, and mostly a hint with the next thing to try. With
+`--fail-on-notice` a run that lost something, or had to guess, ends with 50 although it wrote its
+pack.
+
+"""
+
 
 def cli_reference() -> str:
     """Write docs/cli.md: the help of the program and of each command."""
@@ -109,6 +120,11 @@ def exit_codes() -> str:
             rows[error.exit_code] = f"{meaning[0].lower()}{meaning[1:]} (`{error.__name__}`)"
     lines = [f"| {code} | {rows[code]} |" for code in sorted(rows)]
     return "\n".join(["| exit code | meaning |", "|---|---|", *lines])
+
+
+def exit_codes_page() -> str:
+    """Write docs/reference/exit-codes.md: the table, and how scripts use it."""
+    return EXIT_CODES_HEAD + exit_codes() + "\n"
 
 
 def format_table() -> str:
@@ -194,6 +210,9 @@ def main() -> None:
     """Write the files."""
     (ROOT / "docs" / "cli.md").write_text(cli_reference(), encoding="utf-8")
     (ROOT / "docs" / "formats.md").write_text(formats_page(), encoding="utf-8")
+    codes = ROOT / "docs" / "reference" / "exit-codes.md"
+    codes.parent.mkdir(exist_ok=True)
+    codes.write_text(exit_codes_page(), encoding="utf-8")
     readme = ROOT / "README.md"
     readme.write_text(filled(readme.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -9,12 +9,21 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def generate():
-    spec = importlib.util.spec_from_file_location("docs_generate", ROOT / "docs" / "generate.py")
+def _load(name):
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", ROOT / "docs" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def generate():
+    return _load("generate")
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return _load("reference")
 
 
 def test_the_command_reference_is_fresh(generate):
@@ -25,6 +34,30 @@ def test_the_command_reference_is_fresh(generate):
 def test_the_page_of_formats_is_fresh(generate):
     written = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert written == generate.formats_page(), "run make docs"
+
+
+def test_the_page_of_exit_codes_is_fresh(generate):
+    written = (ROOT / "docs" / "reference" / "exit-codes.md").read_text(encoding="utf-8")
+    assert written == generate.exit_codes_page(), "run make docs"
+
+
+@pytest.mark.parametrize("name", ["settings.md", "schemas.md", "python.md"])
+def test_the_reference_is_fresh(reference, name):
+    written = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
+    assert written == reference.PAGES[name](), "run make docs"
+
+
+def test_the_reference_tells_all_there_is(reference):
+    import graphpack
+    from graphpack.settings import Settings
+
+    settings, python = reference.PAGES["settings.md"](), reference.PAGES["python.md"]()
+    assert [name for name in Settings.model_fields if f"`{name}`" not in settings] == []
+    private = {line.split("`")[1] for line in settings.splitlines() if "`†" in line}
+    assert {"api_key", "db", "redact", "max_files"} <= private
+    assert not {"budget", "keep", "model"} & private
+    told = re.findall(r"^### (\w+)$", python, re.MULTILINE)
+    assert [name for name in graphpack.__all__ if name != "__version__" and name not in told] == []
 
 
 def test_every_format_states_its_facts():
@@ -75,6 +108,7 @@ def test_every_flag_of_export_is_explained(generate):
 
 
 def test_links_between_documents_lead_somewhere():
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    front = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+    for path in [*front, *sorted((ROOT / "docs").rglob("*.md"))]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
