@@ -7,19 +7,20 @@ superseded, abandoned or resolved never appears as current.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head, size_tokens
 from graphpack.merge.numbering import is_rule, number
 from graphpack.merge.statement import statement
+from graphpack.merge.telling import state_of, telling, topic
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.text.injection import is_quoted
 
 BUDGET_TOKENS = 60
 _MOST_BARE_IDS = 6
-_MOST_WORDS = 32
+_STRETCH_TOKENS = 20
 
 _LABELS = (
     "Goal",
@@ -39,13 +40,17 @@ _TURNS = (
 # left out, these are at least named by id
 _MUST_BE_NAMED = frozenset({"Goal", "Open", "Blocked", "Deferred", "To decide"})
 _BY_STATUS = {Status.BLOCKED: "Blocked", Status.DEFERRED: "Deferred", Status.RESOLVED: None}
+# whose first item may stretch the hand-off a little
+_WORTH_MORE = _MUST_BE_NAMED | {"Rules"}
 _CONFLICT_NOTE = "[conflict: "
+_AND_NOW = "; now: "
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
     name: str
     text: str
+    short: str = ""
 
 
 def restate(graph: ContextGraph) -> ContextGraph:
@@ -77,12 +82,16 @@ def restate(graph: ContextGraph) -> ContextGraph:
 def _sections(graph: ContextGraph) -> dict[str, tuple[_Item, ...]]:
     superseded = _superseded(graph)
     found: dict[str, list[Node]] = {}
+    is_told_who = any(node.speaker for node in graph.walk())
     for node in graph.walk():
         label = _section(node, is_superseded=node.id in superseded)
+        if label == "Rules" and is_told_who and node.speaker is None:
+            # what nobody laid down is none: «plants do not feel»
+            label = "Decided" if node.type == NodeType.DECISION else None
         if label is not None:
             found.setdefault(label, []).append(node)
     return {
-        label: tuple(_Item(node.id, _words(node)) for node in sorted(nodes, key=_rank))
+        label: tuple(_item(node, label) for node in sorted(nodes, key=_rank))
         for label, nodes in found.items()
     }
 
@@ -118,18 +127,38 @@ def _rank(node: Node) -> tuple[int, float, tuple[int, ...]]:
     return (-importance_rank(node.importance), -node.value, number(node.id))
 
 
-def _words(node: Node) -> str:
-    """Give a node's head; a longer one before none, because a bare id tells a reader nothing."""
-    short = head(node.summary) or (head(node.title) if node.title else None)
-    return short or head(node.summary, most=_MOST_WORDS) or ""
+def _item(node: Node, label: str) -> _Item:
+    """Word a node, a little longer before not at all: a bare id tells a reader nothing."""
+    is_rule = label == "Rules"
+    title = (head(node.title) if node.title else None) or ""
+    text = telling(node.summary, node.speaker, is_rule=is_rule) or title
+    short = telling(node.summary, node.speaker, is_rule=is_rule, is_short=True) or title
+    return _Item(node.id, text, short)
 
 
 def _opening(description: str, sections: Mapping[str, tuple[_Item, ...]]) -> str:
-    topic = head(description, words=8) or ""
+    """Say what it is about, and where it stands if the description tells."""
+    begins, _, state = description.partition(_AND_NOW)
+    told = [item for items in sections.values() for item in items]
+    about = topic(begins)
     goals = sections.get("Goal", ())
-    if not topic or (goals and statement(topic).words <= statement(goals[0].text).words):
-        return "Resuming."
-    return f"Resuming: {topic}."
+    if not about or (goals and statement(about).words <= statement(goals[0].text).words):
+        opening = "Resuming."
+    else:
+        opening = f"Resuming: {_ended(about)}"
+    now = state_of(state)
+    known = [statement(item.text).words for item in told] + [statement(about).words]
+    if not now or _is_told(statement(now).words, known):
+        return opening
+    return f"{opening} Now: {_ended(now)}"
+
+
+def _is_told(words: frozenset[str], known: list[frozenset[str]]) -> bool:
+    return not words or any(2 * len(words & other) >= len(words) for other in known)
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith(("…", "!", "?", "？", "！")) else f"{text}."
 
 
 def _description(sections: Mapping[str, tuple[_Item, ...]], graph: ContextGraph) -> str:
@@ -147,7 +176,8 @@ def _description(sections: Mapping[str, tuple[_Item, ...]], graph: ContextGraph)
         and node.id not in superseded
     )
     ranked = sorted(standing, key=_rank)
-    return next((words for node in ranked if (words := _words(node))), "Conversation")
+    told = (telling(node.summary, node.speaker, is_rule=False) for node in ranked)
+    return next((words for words in told if words), "Conversation")
 
 
 def _chosen(
@@ -159,21 +189,31 @@ def _chosen(
         left = sections.get(label, ())[len(held) :]
         if not left:
             continue
-        words = f"{left[0].text} ({left[0].name}); " + ("" if held else f"{label}: ")
-        size = size_tokens(words)
         # the first goal, problem and blocker go in whatever they take
-        if size <= room_tokens or (not held and label in {"Goal", "Open", "Blocked"}):
-            taken[label] = (*held, left[0])
-            room_tokens -= size
+        is_owed = not held and label in {"Goal", "Open", "Blocked"}
+        # told in few words before it is a bare number, or nothing
+        spare = _STRETCH_TOKENS if not held and label in _WORTH_MORE else 0
+        for item in (left[0], replace(left[0], text=left[0].short)):
+            size = _size(item, "" if held else label)
+            if is_owed or (item.text and size <= room_tokens + spare):
+                taken[label] = (*held, item)
+                room_tokens -= size
+                break
     return taken
+
+
+def _size(item: _Item, label: str) -> int:
+    return size_tokens(f"{item.text} ({item.name}); " + (f"{label}: " if label else ""))
 
 
 def _sentence(label: str, items: tuple[_Item, ...], chosen: tuple[_Item, ...]) -> str:
     told = sorted(chosen, key=lambda item: number(item.name))
     parts = [f"{item.text} ({item.name})" if item.text else item.name for item in told]
     if label in _MUST_BE_NAMED:
-        rest = sorted((i.name for i in items if i not in chosen), key=number)
+        known = {item.name for item in chosen}
+        rest = sorted((i.name for i in items if i.name not in known), key=number)
         if rest:
             more = f" +{len(rest) - _MOST_BARE_IDS}" if len(rest) > _MOST_BARE_IDS else ""
-            parts.append(", ".join(rest[:_MOST_BARE_IDS]) + more)
+            also = "also " if parts else ""
+            parts.append(also + ", ".join(rest[:_MOST_BARE_IDS]) + more)
     return f"{label}: {'; '.join(parts)}." if parts else ""

@@ -26,7 +26,7 @@ _GONE = frozenset([Status.ABANDONED, Status.RESOLVED])
 _UNDONE = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED, Status.ABANDONED])
 NODE_ID = re.compile(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
 _LABEL = re.compile(
-    r"(?:(?<=^)|(?<=[.)]\s))(?:Goal|Open|Blocked|Deferred|To decide|Rules|Decided|Abandoned):\s"
+    r"(?:(?<=^)|(?<=[.)]\s))(?:Now|Goal|Open|Blocked|Deferred|To decide|Rules|Decided|Abandoned):\s"
 )
 _PAST = re.compile(
     r"^\W*(?:abandoned|superseded|rejected|dropped|formerly|before|was|resolved|done"

@@ -32,8 +32,9 @@ def test_the_hand_off_states_where_things_stand():
         "Goal: Import bank statements from CSV (n1). "
         "Open: Umlauts break in the import, cause unknown (n5). "
         "Blocked: Production keys (n9). "
-        "Deferred: n7. "
-        "To decide: One account per member or per boat? (n8)."
+        "Deferred: Yearly report (n7). "
+        "To decide: One account per member or per boat? (n8). "
+        "Rules: Never store card numbers (n2)."
     )
 
 
@@ -134,3 +135,47 @@ def test_it_is_cheap_enough_to_write_after_each_cut():
     for _ in range(200):
         restate(FULL)
     assert time.process_time() - began < 0.5
+
+
+def said(name, kind, text, speaker="User", **more):
+    words = f"{speaker}: {text}" if speaker else text
+    one = node(name, kind, words, importance="high", **more)
+    return one.model_copy(update={"speaker": speaker or None})
+
+
+def test_nobody_s_name_and_no_greeting_stands_in_it():
+    text = restate(
+        graph(
+            said("n1", "X", "One more thing: nobody has tested the pier printer", status="open"),
+            said("n2", "D", "Good morning. We never sail after ten at night.", "Olga"),
+        )
+    ).handoff
+    assert "User" not in text
+    assert "Olga" not in text
+    assert "Open: nobody has tested the pier printer (n1)" in text
+    assert "Rules: We never sail after ten at night (n2)" in text
+
+
+def test_of_announced_rules_the_first_is_told():
+    rules = "Two rules for all that follows: Never print card numbers. Keep the old tickets."
+    assert "Rules: Never print card numbers (n1)." in restate(graph(said("n1", "D", rules))).handoff
+
+
+def test_what_only_an_assistant_says_is_no_rule():
+    text = restate(
+        graph(said("n1", "F", "Tides never wait", speaker=""), said("n2", "G", "Plan the regatta"))
+    ).handoff
+    assert "Rules" not in text
+
+
+def test_where_it_stands_is_told_where_the_description_says_it():
+    text = restate(graph(node("n1", "F", "Nine boats"), about="A sailing club; now: the ledger"
+                         " import is done")).handoff  # fmt: skip
+    assert text == "Resuming: A sailing club. Now: the ledger import is done."
+    text = restate(graph(node("n1", "F", "Nine boats"), about="A club; now: See you")).handoff
+    assert "Now" not in text
+
+
+def test_an_opening_speaks_of_the_matter():
+    opening = restate(graph(node("n1", "F", "Nine boats"), about="I'm building a ledger")).handoff
+    assert opening == "Resuming: building a ledger."

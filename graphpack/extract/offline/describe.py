@@ -14,6 +14,9 @@ from graphpack.extract.offline.wording import clip, strip_filler, width
 TOPIC_CHARS = 90
 STATE_CHARS = 90
 MIN_TOPIC_CHARS = 18
+MIN_STATE_CHARS = 12
+"""«All right.» tells nothing of where things stand."""
+
 TOPIC_LINES = 6
 """Within so many lines people say what they want."""
 
@@ -48,8 +51,17 @@ def describe(
     ]
     state = ""
     if ending and len(placed) > 2:
-        state = clip(strip_filler(plain(units[-max(ending)[1]].text)), STATE_CHARS)
-    return " — ".join(part for part in (topic, state) if part)
+        state = _closed(clip(strip_filler(plain(units[-max(ending)[1]].text)), STATE_CHARS))
+    if topic and len(state) >= MIN_STATE_CHARS:
+        return f"{topic.rstrip(' .')}; now: {state}"
+    return topic or state
+
+
+def _closed(line: str) -> str:
+    """Cut a line before a bracket that it opens and does not close."""
+    if line.endswith(" …") and line.count("(") > line.count(")"):
+        return f"{line[: line.rfind('(')].rstrip()} …"
+    return line
 
 
 def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Aftermath]) -> str:
@@ -64,5 +76,5 @@ def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Afterm
     long_enough = [line for line in spoken[:TOPIC_LINES] if width(line) >= MIN_TOPIC_CHARS]
     stated = [line for line in long_enough if not line.endswith(("?", "？"))]
     for line in (*stated, *long_enough):
-        return clip(line, TOPIC_CHARS)
+        return _closed(clip(line, TOPIC_CHARS))
     return clip(spoken[0], TOPIC_CHARS) if spoken else ""
