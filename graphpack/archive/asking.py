@@ -16,6 +16,9 @@ from graphpack.archive.cited import Wanted
 from graphpack.archive.listing import Chosen
 from graphpack.model.codes import NodeType, Status
 
+CODES = ("type", "status")
+"""Of the fields, those whose values are not names."""
+
 MOST_KNOWN = 1_000
 """So many of the names that there are are looked through for one that was meant."""
 

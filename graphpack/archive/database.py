@@ -8,11 +8,15 @@ for each other, and a transaction that lost a race is run again.
 from __future__ import annotations
 
 import os
+import shlex
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
@@ -72,6 +76,11 @@ def shown(url: URL) -> str:
     return plain.render_as_string(hide_password=True).partition("?")[0]
 
 
+def command(url: URL, words: str) -> str:
+    """Write a command about an archive as a person would type it, which names the archive."""
+    return f"graphpack archive {words} --db {shlex.quote(shown(url))}"
+
+
 def connect(url: URL) -> Engine:
     """Prepare the connections to a database; none is made yet.
 
@@ -86,7 +95,7 @@ def connect(url: URL) -> Engine:
     """
     if url.get_backend_name() == SQLITE:
         # no pool: a connection that stays open would keep a checkpoint from emptying the log
-        engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_S})
+        engine = create_engine(url, poolclass=NullPool, creator=partial(_open_sqlite, url))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -128,17 +137,32 @@ def make_file(url: URL) -> None:
         raise ArchiveError(f"{path}: {(error.strerror or str(error)).lower()}") from error
 
 
+def _open_sqlite(url: URL) -> sqlite3.Connection:
+    """Open a file that is there; only ``make_file`` makes one, so that no reading does."""
+    if url.database in (None, "", ":memory:"):
+        return sqlite3.connect(":memory:", check_same_thread=False)
+    where = f"file:{quote(str(Path(url.database or '').absolute()))}?mode=rw"
+    return sqlite3.connect(where, uri=True, timeout=_WAIT_S, check_same_thread=False)
+
+
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions begin where ``_begin_sqlite`` says so
+    # a file of somebody else's stays as it is
+    ours = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
+    if connection.execute(ours).fetchone()[0] or not _holds_anything(connection):
+        connection.execute("PRAGMA journal_mode=WAL")
     for pragma in (
         "foreign_keys=ON",
-        "journal_mode=WAL",
         "synchronous=FULL",  # what was said to be archived is there after a power cut
         "secure_delete=ON",
         "temp_store=MEMORY",  # no temporary file keeps what was forgotten
         "cache_size=-65536",
     ):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _holds_anything(connection: Any) -> bool:
+    return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -230,17 +254,18 @@ def told(engine: Engine) -> Iterator[None]:
         yield
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0] or type(error.orig).__name__
-        raise ArchiveError(f"{shown(engine.url)}: {_lower(reason)}", hint=_hint(error)) from None
+        what = f"{shown(engine.url)}: {_lower(reason)}"
+        raise ArchiveError(what, hint=_hint(error, engine)) from None
 
 
 def _lower(reason: str) -> str:
     return reason[:1].lower() + reason[1:]
 
 
-def _hint(error: DBAPIError) -> str | None:
+def _hint(error: DBAPIError, engine: Engine) -> str | None:
     reason = str(error.orig)
     if "no such table" in reason or "does not exist" in reason:
-        return "graphpack archive init makes the tables"
+        return f"{command(engine.url, 'init')} makes the tables"
     if "unable to open" in reason:
         return "is the folder there, and may it be written to?"
     if "not a database" in reason:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from graphpack.archive import schema
-from graphpack.archive.cited import Cited, Wanted, chosen
+from graphpack.archive.cited import Cited, Wanted, by_number, chosen
+from graphpack.archive.kept import Holding, Standing, State, keep, recall, states
 from graphpack.archive.laying import Laid, laid
 from graphpack.archive.store import Archive
 from graphpack.archive.weaving import Woven, weave
@@ -68,18 +69,46 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
     whole = Wanted(projects=wanted.projects, before=wanted.before, types=_LOOKED_AT)
     narrow = replace(wanted, types=_LOOKED_AT, statuses=())
     with archive.reading() as connection:
-        projects = laid(connection, whole)
+        found, new = _standing(connection, whole)
+        numbers = sorted(frozenset[int]().union(*(one.numbers for one in found)))
+        cited = by_number(connection, "node", numbers)
         meant = None if narrow == whole else _places(connection, narrow)
-    holding: list[Decision] = []
-    dropped: list[Cited] = []
-    for found in projects:
-        _sort(found, holding, dropped)
+    if new:
+        keep(archive, new)
+    holding = [_decision(one, cited) for project in found for one in project.holding]
+    dropped = [cited[number] for project in found for number in project.dropped]
     if meant is not None:
         holding = [one for one in holding if meant & {_place(c) for c in (one.cited, *one.again)}]
         dropped = [one for one in dropped if _place(one) in meant]
     holding.sort(key=lambda one: _moment(one.cited), reverse=True)
-    count = sum(len(found.cited) for found in projects)
+    count = sum(project.statements for project in found)
     return Decisions(tuple(holding), latest_first(dropped), count)
+
+
+def _standing(
+    connection: Connection, whole: Wanted
+) -> tuple[list[Standing], dict[State, Standing]]:
+    """Tell what holds in each project, and what of that is not kept yet."""
+    if whole.before is not None:  # as it was once is asked for seldom
+        return [_sorted(found) for found in laid(connection, whole)], {}
+    known = states(connection, whole.projects)
+    kept = recall(connection, known)
+    new = {
+        state: _sorted(found)
+        for state in known
+        if state.project not in kept
+        for found in laid(connection, replace(whole, projects=(state.name,)))
+    }
+    kept |= {state.project: standing for state, standing in new.items()}
+    return [kept[state.project] for state in known if state.project in kept], new
+
+
+def _decision(one: Holding, cited: Mapping[int, Cited]) -> Decision:
+    first, *others = (cited[number] for number in one.said)
+    olds, against = (
+        tuple(cited[number] for number in numbers) for numbers in (one.replaced, one.disputed)
+    )
+    return Decision(first, latest_first(others), latest_first(olds), against)
 
 
 def _places(connection: Connection, wanted: Wanted) -> set[tuple[str, str | None]]:
@@ -93,8 +122,10 @@ def _place(one: Cited) -> tuple[str, str | None]:
     return (one.session, one.node)
 
 
-def _sort(found: Laid, holding: list[Decision], dropped: list[Cited]) -> None:
-    """Put the decisions of a project where they belong."""
+def _sorted(found: Laid) -> Standing:
+    """Tell what holds of a project's statements."""
+    holding: list[Holding] = []
+    dropped: list[int] = []
     woven = weave(found.parts, found.told)
     nodes = {node.id: node for node in woven.merged.graph.walk()}
     before = replaced_by(woven)
@@ -109,13 +140,17 @@ def _sort(found: Laid, holding: list[Decision], dropped: list[Cited]) -> None:
         is_decided = any(nodes[one].type == NodeType.DECISION for one in (name, *older))
         if not is_decided or name in fallen:
             continue
-        said = members_of(woven, found, name)
+        said = _numbers(woven, found, [name])
         if node.status in {Status.ABANDONED, Status.DEFERRED}:
             dropped.append(said[0])
             continue
-        olds = (one for old in older for one in members_of(woven, found, old))
-        disputed = (members_of(woven, found, other)[0] for other in against[name])
-        holding.append(Decision(said[0], said[1:], latest_first(olds), tuple(disputed)))
+        disputed = (_numbers(woven, found, [other])[0] for other in against[name])
+        holding.append(Holding(said, _numbers(woven, found, older), tuple(disputed)))
+    return Standing(tuple(holding), tuple(dropped), len(found.cited))
+
+
+def _numbers(woven: Woven, found: Laid, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(found.numbers[one] for name in names for one in woven.members[name])
 
 
 def members_of(woven: Woven, found: Laid, name: str) -> tuple[Cited, ...]:

@@ -75,6 +75,7 @@ def forget(archive: Archive, chosen: Chosen, *, at: datetime, actor: str | None)
         ids = to_forget(connection, chosen)
         counts = [_delete(connection, ids, table) for table in (schema.nodes, schema.messages)]
         _delete_files(connection, ids, chosen)
+        connection.execute(delete(schema.woven))
         sessions = sum(_each(connection, ids))
         blobs = drop_unused_blobs(connection)
         _delete_names(connection, chosen)
@@ -84,6 +85,12 @@ def forget(archive: Archive, chosen: Chosen, *, at: datetime, actor: str | None)
 
     done = archive.writing(job, alone=True)
     return Forgotten(*done, is_scrubbed=scrub(archive))
+
+
+def count_to_forget(archive: Archive, chosen: Chosen) -> int:
+    """Count the sessions that ``forget`` would forget."""
+    with archive.reading() as connection:
+        return len(to_forget(connection, chosen))
 
 
 def scrub(archive: Archive) -> bool:

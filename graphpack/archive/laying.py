@@ -25,11 +25,13 @@ class Laid:
         parts: One for each session, the earliest first; messages are numbered by time, over all.
         told: Whose word each is.
         cited: Each statement by its id in the parts.
+        numbers: The numbers of their rows, likewise.
     """
 
     parts: tuple[ChunkGraph, ...]
     told: Told
     cited: Mapping[str, Cited]
+    numbers: Mapping[str, int]
 
 
 def laid(
@@ -81,9 +83,8 @@ def _laid(connection: Connection, rows: Sequence[Row[Any]]) -> Laid:
         }
     )
     ties = _ties(connection, place)
-    known = {
-        f"{chunk_letter(place[row.session_id])}-{row.node}": cited("node", row) for row in rows
-    }
+    names = [f"{chunk_letter(place[row.session_id])}-{row.node}" for row in rows]
+    known = {name: cited("node", row) for name, row in zip(names, rows, strict=True)}
     people = {name: one.person for name, one in known.items()}
     return Laid(
         tuple(
@@ -92,6 +93,7 @@ def _laid(connection: Connection, rows: Sequence[Row[Any]]) -> Laid:
         ),
         Told({name: person for name, person in people.items() if person}, {}),
         known,
+        {name: row.id for name, row in zip(names, rows, strict=True)},
     )
 
 

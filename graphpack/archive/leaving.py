@@ -57,8 +57,7 @@ def export(
     try:
         if folder.exists() and any(folder.iterdir()):
             raise UsageError(f"{folder}: is not empty", hint="name a folder that is not there yet")
-        if part.exists():
-            shutil.rmtree(part)
+        shutil.rmtree(part, ignore_errors=True)
         make_folder(part / "sessions")
         found = sorted(archive.sessions(chosen), key=lambda session: session.ref)
         for number, session in enumerate(found):
@@ -75,6 +74,9 @@ def export(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UsageError(f"{folder}: cannot be written: {reason}") from error
+    finally:
+        # there no more where all went well; else half of an export, which nobody wants
+        shutil.rmtree(part, ignore_errors=True)
     return len(found)
 
 

@@ -60,7 +60,7 @@ def gather(archive: Archive, wanted: Chosen, settings: Settings) -> Gathered:
     sessions = archive.sessions(wanted)[::-1]
     if not sessions:
         raise UsageError(
-            "merge: no session fits", hint="graphpack archive list shows what there is"
+            "merge: no session fits", hint=f"{archive.command('list')} shows what there is"
         )
     packs = [archive.graph(session) for session in sessions]
     known = _cited(archive, sessions)

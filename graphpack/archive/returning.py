@@ -42,6 +42,7 @@ def bring_in(
     refs = sorted(path.name for path in (folder / "sessions").iterdir())
     if len(refs) != head.get("sessions"):
         raise ReadError(f"{folder}: holds {len(refs)} sessions, and says {head.get('sessions')}")
+    archive.init()
     audit: dict[str | None, list[Row]] = {}
     for row in _lines(folder / "audit.jsonl"):
         audit.setdefault(row.pop("session"), []).append(_timed(schema.audit, row))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, inspect, text
 
-from graphpack.archive.database import is_missing, reading, shown
+from graphpack.archive.database import command, is_missing, reading, shown
 from graphpack.errors import ArchiveError
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest of ``migrations/versions``; a test compares."""
 
 
@@ -34,9 +34,9 @@ def check(engine: Engine) -> None:
     found = current(engine)
     if found == HEAD:
         return
-    name = shown(engine.url)
+    name, make = shown(engine.url), command(engine.url, "init")
     if found is None:
-        raise ArchiveError(f"{name}: no archive yet", hint="graphpack archive init makes one")
+        raise ArchiveError(f"{name}: no archive yet", hint=f"{make} makes one")
     if found > HEAD:
         raise ArchiveError(
             f"{name}: its tables are of version {found}, newer than {HEAD}",
@@ -44,5 +44,5 @@ def check(engine: Engine) -> None:
         )
     raise ArchiveError(
         f"{name}: its tables are of version {found}, older than {HEAD}",
-        hint="graphpack archive init brings them up to date",
+        hint=f"{make} brings them up to date",
     )

@@ -51,6 +51,7 @@ __all__ = [
     "sessions",
     "tags",
     "vectors",
+    "woven",
 ]
 
 METADATA = MetaData(
@@ -184,6 +185,22 @@ vectors = Table(
     ),
     Column("model", String(64), nullable=False),
     Column("vector", LargeBinary, nullable=False),
+)
+
+# what holds in a project, as numbers of rows (``kept``); made anew at any time
+woven = Table(
+    "woven",
+    METADATA,
+    Column(
+        "project_id",
+        _ID,
+        ForeignKey("projects.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    # of the project's sessions as they were
+    Column("version", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
 )
 
 relationships = Table(

@@ -88,6 +88,10 @@ class Archive:
         """Where it is, without a password."""
         return database.shown(self.url)
 
+    def command(self, words: str) -> str:
+        """Write a command about it as a person would type it."""
+        return database.command(self.url, words)
+
     def reading(self) -> AbstractContextManager[Connection]:
         """Read in one transaction; what the database refuses becomes an ``ArchiveError``."""
         return database.reading(self.engine)
@@ -176,7 +180,7 @@ class Archive:
         found = self.sessions(Chosen(refs=(ref,)), limit=2)
         if len(found) != 1:
             what = "several sessions begin so" if found else "no session is called so"
-            raise UsageError(f"{ref}: {what}", hint="graphpack archive list shows their names")
+            raise UsageError(f"{ref}: {what}", hint=f"{self.command('list')} shows their names")
         return found[0]
 
     def projects(self) -> tuple[Project, ...]:

@@ -6,6 +6,8 @@ ARCHIVE = """Keep a team's sessions in one database, and find again what was dec
 
 The archive is a file of SQLite, or a database of PostgreSQL for many at once: --db names it, else
 the setting db (GRAPHPACK_DB), else a file in the user's data folder.
+
+Exit 40 where the database refuses or holds no archive, 2 where a filter names what nothing has.
 """
 DB = "The archive: a file, or postgresql://USER@HOST/NAME."
 INIT = """Make the archive, or bring one of an earlier version up to date.

@@ -13,7 +13,8 @@ from graphpack.archive.forgetting import scrub
 from graphpack.archive.health import failures, faults, stats
 from graphpack.archive.listing import Session
 from graphpack.archive.store import Archive
-from graphpack.cli.archiving import chosen_of, loaded, opened
+from graphpack.cli.archiving import loaded, opened
+from graphpack.cli.filtering import check, chosen_of, say_undated
 from graphpack.cli.speak import put, say
 from graphpack.cli.writing import check_output, write_files
 from graphpack.errors import GraphError
@@ -36,8 +37,11 @@ def run_list(
         as_json: True for JSON.
     """
     settings = loaded(arguments)
+    chosen = chosen_of(choice, settings)
     with opened(settings) as archive:
-        found = archive.sessions(chosen_of(choice, settings), limit=limit)
+        check(archive, chosen)
+        found = archive.sessions(chosen, limit=limit)
+        say_undated(archive, chosen, settings)
     if as_json:
         put(json.dumps([_plain(session) for session in found], ensure_ascii=False, indent=1))
         return
@@ -76,6 +80,7 @@ def run_stats(arguments: Mapping[str, Any], *, as_json: bool) -> None:
     """Count what an archive holds."""
     with opened(loaded(arguments)) as archive:
         found, name = stats(archive), archive.name
+        look = archive.command("doctor")
     if as_json:
         whole = {**asdict(found), "sessions": found.sessions}
         put(json.dumps(whole, ensure_ascii=False, default=datetime.isoformat))
@@ -97,7 +102,7 @@ def run_stats(arguments: Mapping[str, Any], *, as_json: bool) -> None:
     if found.database_bytes is not None:
         put(f"database   {_size(found.database_bytes):>12}")
     if found.failed_files:
-        put(f"failed     {found.failed_files:>12,}  graphpack archive doctor lists them")
+        put(f"failed     {found.failed_files:>12,}  {look} lists them")
 
 
 def run_doctor(arguments: Mapping[str, Any], *, is_scrubbed: bool, as_json: bool) -> None:

@@ -18,14 +18,14 @@ from platformdirs import user_data_path
 
 from graphpack.archive import database
 from graphpack.archive.bulk import run_here, run_in_processes, run_on_cluster
-from graphpack.archive.forgetting import forget
+from graphpack.archive.forgetting import count_to_forget, forget
 from graphpack.archive.ingest import Done, Job, project_of
 from graphpack.archive.leaving import export
 from graphpack.archive.listing import Chosen
 from graphpack.archive.returning import bring_in
 from graphpack.archive.store import Archive
+from graphpack.cli.filtering import check, chosen_of, say_undated
 from graphpack.cli.inputs import check_inputs
-from graphpack.cli.moments import moment
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import is_terminal, noticed, put, say, say_notices
 from graphpack.cli.surroundings import working_folder
@@ -81,26 +81,6 @@ def opened(settings: Settings) -> Iterator[Archive]:
         yield archive
 
 
-def chosen_of(choice: Choice, settings: Settings, refs: Sequence[str] = ()) -> Chosen:
-    """Read which sessions are meant.
-
-    Args:
-        choice: As it was given.
-        settings: With the time it is now.
-        refs: Names of sessions.
-
-    Returns:
-        Times are points in time; what is no time is a ``UsageError``.
-    """
-    now = settings.now or datetime.now(UTC)
-
-    def at(name: str) -> datetime | None:
-        text = getattr(choice, name)
-        return None if text is None else moment(text, now=now, flag=f"--{name}")
-
-    return Chosen(tuple(refs), choice.project, choice.author, choice.tag, at("before"), at("after"))
-
-
 def run_init(arguments: Mapping[str, Any]) -> None:
     """Make an archive, or bring it up to date."""
     settings = loaded(arguments)
@@ -123,12 +103,14 @@ def run_add(inputs: Sequence[str], arguments: Mapping[str, Any], how: How) -> No
     """
     settings = loaded(arguments)
     check_inputs(inputs)
+    found, errors = _units(inputs, settings)
+    if errors and not found:  # nothing to archive makes no archive
+        raise errors[0]
     where = where_of(settings)
     with Archive(where) as archive:
         if database.is_missing(archive.url):
             archive.init()
         archive.check()
-    found, errors = _units(inputs, settings)
     account: Counter[str] = Counter()
     total = sum(len(units) for _, units in found)
     done = 0
@@ -229,7 +211,8 @@ def run_forget(
     with opened(settings) as archive:
         for ref in refs:
             archive.session(ref)  # a name that fits none or several is a mistake
-        count = len(archive.sessions(chosen)) if chosen != Chosen() else 1
+        check(archive, chosen)
+        count = count_to_forget(archive, chosen) if chosen != Chosen() else 1
         if not count:
             say("no session fits")
             return
@@ -244,7 +227,7 @@ def run_forget(
         )
     if not done.is_scrubbed:
         say("warning: others read the database, which still holds traces in free places")
-        say("hint: graphpack archive doctor --scrub once they are done")
+        say(f"hint: {archive.command('doctor --scrub')} once they are done")
 
 
 def _ask(count: int) -> None:
@@ -263,11 +246,12 @@ def _ask(count: int) -> None:
 def run_export(folder: str, arguments: Mapping[str, Any], choice: Choice) -> None:
     """Write sessions as open files."""
     settings = loaded(arguments)
-    with (
-        opened(settings) as archive,
-        ProgressBar(is_shown=False if settings.quiet else None) as progress,
-    ):
-        count = export(archive, Path(folder), chosen_of(choice, settings), progress=progress)
+    chosen = chosen_of(choice, settings)
+    with opened(settings) as archive:
+        check(archive, chosen)
+        with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+            count = export(archive, Path(folder), chosen, progress=progress)
+        say_undated(archive, chosen, settings)
     if not settings.quiet:
         say(f"exported: {count} sessions to {folder}")
 
@@ -275,9 +259,10 @@ def run_export(folder: str, arguments: Mapping[str, Any], choice: Choice) -> Non
 def run_import(folder: str, arguments: Mapping[str, Any]) -> None:
     """Bring in what was exported."""
     settings = loaded(arguments)
-    with Archive(where_of(settings)) as archive:
-        archive.init()
-        with ProgressBar(is_shown=False if settings.quiet else None) as progress:
-            come, there = bring_in(archive, Path(folder), progress=progress)
+    with (
+        Archive(where_of(settings)) as archive,
+        ProgressBar(is_shown=False if settings.quiet else None) as progress,
+    ):
+        come, there = bring_in(archive, Path(folder), progress=progress)
     if not settings.quiet:
         say(f"imported: {come} sessions" + (f" | {there} were there" if there else ""))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from graphpack.archive.merging import Gathered, gather
 from graphpack.cli.archive_commands import Choice
-from graphpack.cli.archiving import chosen_of, loaded, opened
+from graphpack.cli.archiving import loaded, opened
 from graphpack.cli.comparing import OVER_CAP, say_joined
+from graphpack.cli.filtering import check, chosen_of, say_undated
 from graphpack.cli.searching import told
 from graphpack.cli.speak import harmless, put, say
 from graphpack.cli.writing import check_output, evidence_path, write_files
@@ -47,7 +48,9 @@ def run_gather(
         check_output(output)
     with opened(settings) as archive:
         chosen = chosen_of(Choice(project, **asdict(filters)), settings)
+        check(archive, chosen)
         made = gather(archive, chosen, settings)
+        say_undated(archive, chosen, settings)
     joined = made.joined
     if output is not None:
         texts = {Path(output): joined.text}

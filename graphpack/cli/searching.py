@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from graphpack.archive.cited import Cited, Wanted
@@ -14,7 +13,7 @@ from graphpack.archive.search import Hit, Kinds, Meaning, search
 from graphpack.archive.store import Archive
 from graphpack.archive.timeline import Event, timeline
 from graphpack.cli.archiving import loaded, opened
-from graphpack.cli.moments import moment
+from graphpack.cli.filtering import between, check, say_undated, undated
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import harmless, put, say
 from graphpack.settings import Settings
@@ -44,14 +43,11 @@ class Asked:
     is_semantic: bool = False
     is_json: bool = False
 
-    def wanted(self, settings: Settings) -> Wanted:
-        """Read which statements are meant; what is no time is a ``UsageError``."""
-        now, own = settings.now or datetime.now(UTC), self.filters
-
-        def at(text: str | None, flag: str) -> datetime | None:
-            return None if text is None else moment(text, now=now, flag=flag)
-
-        return Wanted(
+    def wanted(self, archive: Archive, settings: Settings) -> Wanted:
+        """Read which statements are meant; what is no time, or not there, is a ``UsageError``."""
+        own = self.filters
+        after, before = between(own.after, own.before, settings)
+        found = Wanted(
             projects=tuple(own.project) if own.project else None,
             session=own.session,
             author=own.author,
@@ -59,9 +55,11 @@ class Asked:
             tag=own.tag,
             types=tuple(self.sorts.type or ()),
             statuses=tuple(self.sorts.status or ()),
-            after=at(own.after, "--after"),
-            before=at(own.before, "--before"),
+            after=after,
+            before=before,
         )
+        check(archive, found)
+        return found
 
 
 def run_search(query: str, arguments: Mapping[str, Any], asked: Asked, *, kinds: Kinds) -> None:
@@ -75,11 +73,12 @@ def run_search(query: str, arguments: Mapping[str, Any], asked: Asked, *, kinds:
     """
     settings = loaded(arguments)
     with opened(settings) as archive:
+        wanted = asked.wanted(archive, settings)
         meaning = _meaning(archive, settings) if asked.is_semantic and query.strip() else None
-        wanted = asked.wanted(settings)
         hits = search(archive, query, wanted, kinds=kinds, limit=asked.limit, meaning=meaning)
+        left_out = _left_out(archive, wanted, asked, settings)
     if asked.is_json:
-        _put_json({"hits": [_hit(hit) for hit in hits]})
+        _put_json({"hits": [_hit(hit) for hit in hits], **left_out})
         return
     for hit in hits:
         put(harmless(f"{_head(hit.cited)}\n    {hit.snippet.text}"))
@@ -97,10 +96,12 @@ def run_decisions(arguments: Mapping[str, Any], asked: Asked, *, with_dropped: b
     """
     settings = loaded(arguments)
     with opened(settings) as archive:
-        found = decisions(archive, asked.wanted(settings))
+        wanted = asked.wanted(archive, settings)
+        found = decisions(archive, wanted)
+        left_out = _left_out(archive, wanted, asked, settings)
     if asked.is_json:
         dropped = {"dropped": [told(one) for one in found.dropped]} if with_dropped else {}
-        _put_json({"decisions": [_decision(one) for one in found.holding], **dropped})
+        _put_json({"decisions": [_decision(one) for one in found.holding], **dropped, **left_out})
         return
     for decision in found.holding:
         put(harmless("\n".join(_decision_lines(decision))))
@@ -120,16 +121,26 @@ def run_timeline(topic: str, arguments: Mapping[str, Any], asked: Asked) -> None
     """
     settings = loaded(arguments)
     with opened(settings) as archive:
+        wanted = asked.wanted(archive, settings)
         meaning = _meaning(archive, settings) if asked.is_semantic else None
-        wanted = asked.wanted(settings)
         events = timeline(archive, topic, wanted, limit=asked.limit, meaning=meaning)
+        left_out = _left_out(archive, wanted, asked, settings)
     if asked.is_json:
-        _put_json({"events": [_event(event) for event in events]})
+        _put_json({"events": [_event(event) for event in events], **left_out})
         return
     for event in events:
         put(harmless("\n".join(_event_lines(event))))
     if not settings.quiet and not events:
         say("nothing found")
+
+
+def _left_out(archive: Archive, wanted: Wanted, asked: Asked, settings: Settings) -> dict[str, int]:
+    """Say what a span of time leaves out: in JSON where that is written, else to a person."""
+    if not asked.is_json:
+        say_undated(archive, wanted, settings)
+        return {}
+    is_dated = wanted.after is not None or wanted.before is not None
+    return {"sessions_without_date": undated(archive, wanted)} if is_dated else {}
 
 
 def _meaning(archive: Archive, settings: Settings) -> Meaning:

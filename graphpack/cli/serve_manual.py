@@ -6,7 +6,8 @@ SERVE = """Show a team's archive in the browser: projects, sessions, graphs besi
 
 This machine alone can reach it by default, and needs no login. At any other address everybody
 shows a token (graphpack token add); put a proxy with TLS before it there. Pages load nothing from
-elsewhere. A JSON API is at /api/v1, described by /api/openapi.json.
+elsewhere. A JSON API is at /api/v1, described by /api/openapi.json. Exit 40 where there is no
+archive: nothing is made by looking at it.
 
 \b
 Examples:

@@ -14,25 +14,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from graphpack.archive.listing import Chosen, Session
+from graphpack.archive.listing import Session
 from graphpack.errors import ReadError
 from graphpack.model.graph import Node
 from graphpack.packs import diff
 from graphpack.render.options import to_json
 from graphpack.render.readable import node_document
 from graphpack.web import bringing, finding, history, site
+from graphpack.web.asked import check, check_names, chosen_sessions, number, undated
 from graphpack.web.guard import is_formed
-from graphpack.web.openapi import description
-from graphpack.web.pages import number
+from graphpack.web.openapi import description, parameters
 
 Answer = Callable[[Request], Any]
 
 
-def answered(answer: Answer) -> Callable[[Request], Response]:
-    """Write what a function answers as JSON."""
+def answered(answer: Answer, path: str) -> Callable[[Request], Response]:
+    """Write what a function answers as JSON.
+
+    Args:
+        answer: Tells it.
+        path: Where, as the description names it: parameters it does not name are refused.
+    """
+    known = parameters(path, "get")
 
     @wraps(answer)
     def answering(request: Request) -> Response:
+        check_names(request, known)
         return _json(answer(request))
 
     return answering
@@ -65,12 +72,17 @@ def projects(request: Request) -> Any:
 def sessions(request: Request) -> Any:
     """List a project's sessions."""
     asked = request.query_params
-    project = site.seen_project(request, required(request, "project"))
+    required(request, "project")
     limit = number(asked.get("limit", "50"), least=1, most=site.MOST_LISTED)
     offset = number(asked.get("offset", "0"))
-    chosen = Chosen(project=project, author=asked.get("author"), tag=asked.get("tag"))
+    chosen = chosen_sessions(request)
+    check(request, chosen)
     found, is_more = site.listed(request, chosen, limit=limit, offset=offset)
-    return {"sessions": [told(one) for one in found], "more": is_more}
+    return {
+        "sessions": [told(one) for one in found],
+        "more": is_more,
+        "sessions_without_date": undated(request, chosen),
+    }
 
 
 def session(request: Request) -> Any:
@@ -123,6 +135,7 @@ async def add(request: Request) -> Response:
         HTTPException: The file cannot be read.
     """
     _check(request)
+    check_names(request, parameters("/api/v1/sessions", "post"))
     asked = request.query_params
     brought = bringing.Brought(
         content=await request.body(),
@@ -210,16 +223,19 @@ def brief(node: Node) -> dict[str, Any]:
     }
 
 
+_ANSWERS = {
+    "/api/openapi.json": openapi,
+    "/api/v1/projects": projects,
+    "/api/v1/sessions": sessions,
+    "/api/v1/sessions/{ref}": session,
+    "/api/v1/sessions/{ref}/graph": graph,
+    "/api/v1/search": finding.search_json,
+    "/api/v1/decisions": history.decisions_json,
+    "/api/v1/timeline": history.timeline_json,
+    "/api/v1/compare": compare,
+}
 ROUTES = (
-    Route("/api/openapi.json", answered(openapi)),
-    Route("/api/v1/projects", answered(projects)),
-    Route("/api/v1/sessions", answered(sessions), methods=["GET"]),
+    *(Route(path, answered(answer, path), methods=["GET"]) for path, answer in _ANSWERS.items()),
     Route("/api/v1/sessions", add, methods=["POST"]),
-    Route("/api/v1/sessions/{ref}", answered(session), methods=["GET"]),
     Route("/api/v1/sessions/{ref}", forget, methods=["DELETE"]),
-    Route("/api/v1/sessions/{ref}/graph", answered(graph)),
-    Route("/api/v1/search", answered(finding.search_json)),
-    Route("/api/v1/decisions", answered(history.decisions_json)),
-    Route("/api/v1/timeline", answered(history.timeline_json)),
-    Route("/api/v1/compare", answered(compare)),
 )

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from graphpack.errors import ArchiveError, GraphpackError, UsageError
-from graphpack.web import api, finding, history, pages
+from graphpack.web import api, finding, history, pages, posting, showing
 from graphpack.web.guard import API, Guard
 from graphpack.web.site import Site
 
@@ -21,16 +21,16 @@ ROUTES = (
     Route("/sessions", pages.sessions),
     Route("/sessions/{ref}", pages.session),
     Route("/sessions/{ref}/download/{form}", pages.download),
-    Route("/sessions/{ref}/forget", pages.forget, methods=["POST"]),
-    Route("/add", pages.add, methods=["POST"]),
+    Route("/sessions/{ref}/forget", posting.forget, methods=["POST"]),
+    Route("/add", posting.add, methods=["POST"]),
     Route("/search", finding.search_page),
     Route("/decisions", history.decisions_page),
     Route("/timeline", history.timeline_page),
     Route("/compare", pages.compare),
     Route("/audit", pages.audit),
-    Route("/login", pages.login, methods=["GET", "POST"]),
-    Route("/logout", pages.logout, methods=["POST"]),
-    Route("/static/{name}", pages.static),
+    Route("/login", posting.login, methods=["GET", "POST"]),
+    Route("/logout", posting.logout, methods=["POST"]),
+    Route("/static/{name}", showing.static),
 )
 
 
@@ -65,8 +65,10 @@ def _refused(request: Request, error: Exception) -> Response:
     if status == 401:
         target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         is_page = request.method in {"GET", "HEAD"}
-        return RedirectResponse(pages.link("/login", next=target if is_page else "/"), 303)
-    return pages.shown(request, "message.html.j2", status=status, heading=str(status), words=words)
+        return RedirectResponse(showing.link("/login", next=target if is_page else "/"), 303)
+    return showing.shown(
+        request, "message.html.j2", status=status, heading=str(status), words=words
+    )
 
 
 def _failed(request: Request, error: Exception) -> Response:
@@ -76,7 +78,7 @@ def _failed(request: Request, error: Exception) -> Response:
         words = f"{words} ({error.hint})"
     if _is_api(request):
         return JSONResponse({"error": words}, status)
-    return pages.shown(
+    return showing.shown(
         request, "message.html.j2", status=status, heading="That failed", words=words
     )
 
@@ -85,7 +87,7 @@ def _broken(request: Request, error: Exception) -> Response:
     """Say nothing of a bug to who asks; the server's own log has it."""
     if _is_api(request):
         return JSONResponse({"error": "it failed"}, 500)
-    return pages.shown(
+    return showing.shown(
         request, "message.html.j2", status=500, heading="That failed", words="A bug in graphpack."
     )
 

@@ -17,7 +17,8 @@ from graphpack.archive.snippets import Snippet
 from graphpack.archive.terms import query_terms
 from graphpack.model.codes import NodeType, Status
 from graphpack.web import site
-from graphpack.web.pages import number, shown
+from graphpack.web.asked import check, moment, number, problem_of, projects_asked, undated
+from graphpack.web.showing import shown
 
 PAGE_SIZE = 20
 MOST_OFFSET = 1_000
@@ -29,10 +30,19 @@ def search_page(request: Request) -> Response:
     """Show what is found."""
     asked = request.query_params
     page = number(asked.get("page", "1"), least=1, most=MOST_OFFSET // PAGE_SIZE)
-    hits, is_more = found(request, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+    wanted = wanted_of(request)
+    problem = problem_of(request, wanted)
+    hits, is_more = (
+        found(request, wanted, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
+        if problem is None
+        else ((), False)
+    )
     return shown(
         request,
         "search.html.j2",
+        status=200 if problem is None else 422,
+        problem=problem,
+        undated=undated(request, wanted),
         project=asked.get("project", ""),
         projects=site.projects_of(request),
         hits=[(hit.cited, pieces(hit.snippet)) for hit in hits],
@@ -50,16 +60,45 @@ def search_json(request: Request) -> Any:
     asked = request.query_params
     limit = number(asked.get("limit", str(PAGE_SIZE)), least=1, most=site.MOST_LISTED)
     offset = number(asked.get("offset", "0"), most=MOST_OFFSET)
-    hits, is_more = found(request, limit=limit, offset=offset)
-    return {"hits": [_told(hit) for hit in hits], "more": is_more}
+    wanted = wanted_of(request)
+    check(request, wanted)
+    hits, is_more = found(request, wanted, limit=limit, offset=offset)
+    return {
+        "hits": [_told(hit) for hit in hits],
+        "more": is_more,
+        "sessions_without_date": undated(request, wanted),
+    }
 
 
-def found(request: Request, *, limit: int, offset: int) -> tuple[Sequence[Hit], bool]:
+def wanted_of(request: Request) -> Wanted:
+    """Read which statements and messages are asked for, in the projects that the caller may see.
+
+    Args:
+        request: With any of ``project``, ``session``, ``type``, ``status``, ``author``,
+            ``said_by``, ``tag``, ``after``, ``before``.
+    """
+    asked = request.query_params
+    return Wanted(
+        projects=projects_asked(request),
+        session=asked.get("session") or None,
+        author=asked.get("author") or None,
+        said_by=asked.get("said_by") or None,
+        tag=asked.get("tag") or None,
+        types=tuple(filter(None, asked.getlist("type"))),
+        statuses=tuple(filter(None, asked.getlist("status"))),
+        after=moment(request, "after"),
+        before=moment(request, "before"),
+    )
+
+
+def found(
+    request: Request, wanted: Wanted, *, limit: int, offset: int
+) -> tuple[Sequence[Hit], bool]:
     """Search as a request asks, in the projects that the caller may see.
 
     Args:
-        request: With ``q``, ``project``, ``in``, ``type``, ``status``, ``author``, ``said_by``,
-            ``tag``.
+        request: With ``q`` and ``in``.
+        wanted: As ``wanted_of`` reads it.
         limit: How many.
         offset: How many to leave out before.
 
@@ -76,27 +115,11 @@ def found(request: Request, *, limit: int, offset: int) -> tuple[Sequence[Hit], 
         raise HTTPException(
             422, f"q of at most {MOST_QUERY_CHARS} characters, in all or nodes or messages"
         )
-    wanted = Wanted(
-        projects=projects_asked(request),
-        author=asked.get("author") or None,
-        said_by=asked.get("said_by") or None,
-        tag=asked.get("tag") or None,
-        types=tuple(filter(None, asked.getlist("type"))),
-        statuses=tuple(filter(None, asked.getlist("status"))),
-    )
     archive = site.site_of(request).archive
     if query.strip() and not query_terms(query):
         return (), False
     hits = search_in(archive, query, wanted, kinds=kinds, limit=limit + 1, offset=offset)
     return hits[:limit], len(hits) > limit
-
-
-def projects_asked(request: Request) -> tuple[str, ...] | None:
-    """Say in which projects a request may look: the one it asks for, else all that are seen."""
-    name = request.query_params.get("project", "")
-    if name:
-        return (site.seen_project(request, name),)
-    return site.who_of(request).projects
 
 
 def pieces(snippet: Snippet) -> list[tuple[str, bool]]:

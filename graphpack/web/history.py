@@ -15,8 +15,9 @@ from graphpack.archive.terms import query_terms
 from graphpack.archive.timeline import Event
 from graphpack.archive.timeline import timeline as told_of
 from graphpack.web import site
-from graphpack.web.finding import MOST_QUERY_CHARS, address_of, cited, projects_asked
-from graphpack.web.pages import number, shown
+from graphpack.web.asked import check, moment, number, projects_asked
+from graphpack.web.finding import MOST_QUERY_CHARS, address_of, cited
+from graphpack.web.showing import shown
 
 MOST_EVENTS = 100
 
@@ -82,8 +83,11 @@ def timeline_json(request: Request) -> Any:
 
 def _decisions(request: Request) -> Decisions:
     wanted = Wanted(
-        projects=projects_asked(request), author=request.query_params.get("author") or None
+        projects=projects_asked(request),
+        author=request.query_params.get("author") or None,
+        before=moment(request, "before"),
     )
+    check(request, wanted)
     return decided(site.site_of(request).archive, wanted)
 
 
@@ -92,7 +96,10 @@ def _events(request: Request, *, limit: int) -> tuple[Event, ...]:
     projects = projects_asked(request)
     if not query_terms(topic):
         return ()
-    wanted = Wanted(projects=projects)
+    wanted = Wanted(
+        projects=projects, after=moment(request, "after"), before=moment(request, "before")
+    )
+    check(request, wanted)
     return told_of(site.site_of(request).archive, topic, wanted, limit=limit)
 
 

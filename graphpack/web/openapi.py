@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphpack import __version__
+from graphpack.model.codes import NodeType, Status
 
 Described = dict[str, Any]
 
@@ -33,6 +34,12 @@ def description() -> Described:
         },
         "security": [{"token": []}, {}],
     }
+
+
+def parameters(path: str, method: str) -> tuple[str, ...]:
+    """Name what may be asked in the query of a path; nothing of one that is not described."""
+    asked = _PATHS.get(path, {}).get(method, {}).get("parameters", ())
+    return tuple(one["name"] for one in asked if one["in"] == "query")
 
 
 def _object(**fields: Described) -> Described:
@@ -76,6 +83,11 @@ _REFUSALS: Mapping[str, Described] = dict.fromkeys(
 _PROJECT = _asked("project", "name of a project", is_required=True, type="string", minLength=1)
 _LIMIT = _asked("limit", "how many at most", type="integer", minimum=1, maximum=200)
 _OFFSET = _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000_000)
+_WHEN: Described = {
+    "anyOf": [{"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}]
+}
+_AFTER = _asked("after", "said then or later; what has no date is left out", **_WHEN)
+_BEFORE = _asked("before", "said earlier; what has no date is left out", **_WHEN)
 _ONE: Described = {
     "name": "ref",
     "in": "path",
@@ -182,10 +194,24 @@ _PATHS: Described = {
     "/api/v1/sessions": {
         "get": _get(
             "sessions of a project, the newest first",
-            _object(sessions=_list(_schema("Session")), more={"type": "boolean"}),
+            _object(
+                sessions=_list(_schema("Session")),
+                more={"type": "boolean"},
+                sessions_without_date=_COUNT,
+            ),
             _PROJECT,
             _asked("author", "who brought them"),
             _asked("tag", "one of their tags"),
+            _asked(
+                "after",
+                "whose last message is not earlier; those without a date are left out",
+                **_WHEN,
+            ),
+            _asked(
+                "before",
+                "whose last message is earlier; those without a date are left out",
+                **_WHEN,
+            ),
             _LIMIT,
             _OFFSET,
         ),
@@ -221,15 +247,22 @@ _PATHS: Described = {
     "/api/v1/search": {
         "get": _get(
             "statements and messages that hold words, the best first",
-            _object(hits=_list(_schema("Hit")), more={"type": "boolean"}),
+            _object(
+                hits=_list(_schema("Hit")),
+                more={"type": "boolean"},
+                sessions_without_date=_COUNT,
+            ),
             _asked("q", "words; none gives the newest statements", type="string", maxLength=400),
             _asked("project", "name of a project; all that may be seen without it"),
             _asked("in", "what is looked through", enum=["all", "nodes", "messages"]),
-            _asked("type", "of statements"),
-            _asked("status", "of statements"),
+            _asked("type", "of statements", enum=[str(one) for one in NodeType]),
+            _asked("status", "of statements", enum=[str(one) for one in Status]),
             _asked("author", "who brought the session"),
             _asked("said_by", "a name, or a role"),
             _asked("tag", "one of the session's"),
+            _asked("session", "its name, or the beginning of it"),
+            _AFTER,
+            _BEFORE,
             _LIMIT,
             _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000),
         )
@@ -244,6 +277,7 @@ _PATHS: Described = {
             ),
             _asked("project", "name of a project; all that may be seen without it"),
             _asked("author", "who brought the session"),
+            _asked("before", "as it stood then: what was said earlier", **_WHEN),
         )
     },
     "/api/v1/timeline": {
@@ -252,6 +286,8 @@ _PATHS: Described = {
             _object(events=_list(_schema("Event"))),
             _asked("topic", "words", is_required=True, type="string", minLength=1),
             _asked("project", "name of a project; all that may be seen without it"),
+            _AFTER,
+            _BEFORE,
             _LIMIT,
         )
     },

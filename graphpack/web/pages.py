@@ -1,117 +1,18 @@
-"""The pages: what they ask the archive, and the templates they fill."""
+"""The pages of projects and sessions: what they ask the archive."""
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
-from importlib.resources import files
-from typing import Any
-from urllib.parse import parse_qs, urlencode
-
-from jinja2 import Environment
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-from graphpack.archive.listing import Chosen
-from graphpack.errors import ReadError
 from graphpack.packs import diff
 from graphpack.view import page_of
-from graphpack.view.html import asset, environment
 from graphpack.web import bringing, site
-from graphpack.web.access import hashed
+from graphpack.web.asked import chosen_sessions, number, problem_of, undated
 from graphpack.web.forms import FORMS, file_name, places
-from graphpack.web.guard import cookie_of, is_formed
-from graphpack.web.sessions import COOKIE, IDLE_S
-from graphpack.web.transcripts import in_place, turns
-
-STATIC = {
-    "view.css": "text/css",
-    "web.css": "text/css",
-    "view.js": "text/javascript",
-    "web.js": "text/javascript",
-    "theme.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-    "cytoscape.min.js": "text/javascript",
-}
-_KEPT = "public, max-age=31536000, immutable"
-
-
-@cache
-def _templates() -> Environment:
-    made = environment(template)
-    made.filters["in_place"] = in_place
-    return made
-
-
-def template(name: str) -> str:
-    """Read a file of these pages, or one that they share with the page of a pack."""
-    own = files("graphpack.web") / "assets" / name
-    return own.read_text(encoding="utf-8") if own.is_file() else asset(name)
-
-
-@cache
-def _stamp(name: str) -> str:
-    return hashlib.sha256(template(name).encode()).hexdigest()[:16]
-
-
-def static_url(name: str) -> str:
-    """Address a file so that a changed one is asked for anew."""
-    return f"/static/{name}?v={_stamp(name)}"
-
-
-def shown(request: Request, name: str, *, status: int = 200, **values: Any) -> Response:
-    """Fill a template.
-
-    Args:
-        request: Who asks.
-        name: Of the template.
-        status: Of the answer.
-        values: What it is filled with.
-
-    Returns:
-        The page.
-    """
-    caller = site.caller_of(request)
-    here = site.site_of(request)
-    text = (
-        _templates()
-        .get_template(name)
-        .render(
-            who=caller.who,
-            csrf=caller.csrf,
-            has_logins=here.gate.tokens is not None,
-            site_title=here.title,
-            static=static_url,
-            link=link,
-            path=request.url.path,
-            asked=lambda name: request.query_params.get(name, ""),
-            **values,
-        )
-    )
-    return HTMLResponse(text, status_code=status)
-
-
-def link(path: str, **query: str | int | None) -> str:
-    """Write an address with what is asked there."""
-    given = {key: value for key, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(given)}" if given else path
-
-
-def static(request: Request) -> Response:
-    """Give a style or a script.
-
-    Raises:
-        HTTPException: There is none of that name.
-    """
-    name = request.path_params["name"]
-    if name not in STATIC:
-        raise HTTPException(404, "no such file")
-    is_asked_by_stamp = request.query_params.get("v") == _stamp(name)
-    headers = {"cache-control": _KEPT} if is_asked_by_stamp else {}
-    return Response(template(name), media_type=STATIC[name], headers=headers)
+from graphpack.web.showing import shown
+from graphpack.web.transcripts import turns
 
 
 def projects(request: Request) -> Response:
@@ -121,17 +22,24 @@ def projects(request: Request) -> Response:
 
 def sessions(request: Request) -> Response:
     """List a project's sessions."""
-    asked = request.query_params
-    project = site.seen_project(request, asked.get("project", ""))
-    page = number(asked.get("page", "1"), least=1)
-    chosen = Chosen(
-        project=project, author=asked.get("author") or None, tag=asked.get("tag") or None
-    )
+    if not request.query_params.get("project"):
+        return RedirectResponse("/", 303)
+    page = number(request.query_params.get("page", "1"), least=1)
+    chosen = chosen_sessions(request)
+    problem = problem_of(request, chosen)
     found, is_more = site.listed(
         request, chosen, limit=site.PAGE_SIZE, offset=(page - 1) * site.PAGE_SIZE
     )
     return shown(
-        request, "sessions.html.j2", project=project, sessions=found, page=page, is_more=is_more
+        request,
+        "sessions.html.j2",
+        status=200 if problem is None else 422,
+        project=chosen.project,
+        sessions=found,
+        page=page,
+        is_more=is_more,
+        problem=problem,
+        undated=undated(request, chosen),
     )
 
 
@@ -205,123 +113,3 @@ def audit(request: Request) -> Response:
         raise HTTPException(403, "this token may not see the audit log")
     rows = tuple(site.trail(request, limit=site.MOST_LISTED))
     return shown(request, "audit.html.j2", rows=rows)
-
-
-async def login(request: Request) -> Response:
-    """Ask for a token, and open a login for who has one."""
-    gate = site.site_of(request).gate
-    if gate.tokens is None:
-        return RedirectResponse("/", 303)
-    target = _inner(request.query_params.get("next", "/"))
-    if request.method != "POST":
-        return shown(request, "login.html.j2", target=target, is_refused=False)
-    token = (await form_of(request)).get("token", "").strip()
-    if gate.tokens.who(token) is None:
-        site.note(request, "login-refused")
-        return shown(request, "login.html.j2", status=403, target=target, is_refused=True)
-    answer = RedirectResponse(target, 303)
-    answer.set_cookie(
-        COOKIE,
-        gate.logins.open(hashed(token)),
-        max_age=int(IDLE_S),
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
-    return answer
-
-
-async def logout(request: Request) -> Response:
-    """End a login."""
-    await checked_form(request)
-    site.site_of(request).gate.logins.close(cookie_of(request.headers) or "")
-    answer = RedirectResponse("/login", 303)
-    answer.delete_cookie(COOKIE)
-    return answer
-
-
-async def add(request: Request) -> Response:
-    """Take in a file of a form.
-
-    Raises:
-        HTTPException: It is not this server's form, or holds no file.
-    """
-    async with request.form(max_files=1, max_fields=8) as form:
-        if not is_formed(site.caller_of(request), str(form.get("csrf", ""))):
-            raise HTTPException(403, "the form is too old; load its page again")
-        upload, project = form.get("file"), str(form.get("project", ""))
-        tags = tuple(str(form.get("tags", "")).split())
-        if not isinstance(upload, UploadFile) or not upload.filename:
-            raise HTTPException(422, "file: is missing")
-        brought = bringing.Brought(await upload.read(), upload.filename, project, tags)
-    try:
-        done = await run_in_threadpool(bringing.bring, request, brought)
-    except ReadError as error:
-        return shown(
-            request, "message.html.j2", status=422, heading="Not archived", words=str(error)
-        )
-    if len(done) == 1:
-        return RedirectResponse(f"/sessions/{done[0].ref}", 303)
-    return RedirectResponse(link("/sessions", project=project.strip()), 303)
-
-
-async def forget(request: Request) -> Response:
-    """Forget a session."""
-    await checked_form(request)
-    found = await run_in_threadpool(site.seen_session, request, request.path_params["ref"])
-    await run_in_threadpool(bringing.forget, request, found)
-    return RedirectResponse(link("/sessions", project=found.project), 303)
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """Read a small form; of one with too many fields, nothing."""
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        return {key: values[-1] for key, values in parse_qs(body, max_num_fields=20).items()}
-    except ValueError:
-        return {}
-
-
-async def checked_form(request: Request) -> dict[str, str]:
-    """Read a form that this server's own page has sent.
-
-    Args:
-        request: With the form.
-
-    Returns:
-        Its fields.
-
-    Raises:
-        HTTPException: It carries another csrf than the page did.
-    """
-    fields = await form_of(request)
-    if not is_formed(site.caller_of(request), fields.get("csrf", "")):
-        raise HTTPException(403, "the form is too old; load its page again")
-    return fields
-
-
-def number(text: str, *, least: int = 0, most: int = 1_000_000) -> int:
-    """Read a whole number that was asked for.
-
-    Args:
-        text: As it came.
-        least: It may be.
-        most: It may be.
-
-    Returns:
-        The number.
-
-    Raises:
-        HTTPException: It is none.
-    """
-    if not (text.isascii() and text.isdigit() and len(text) < 10) or not least <= int(text) <= most:
-        raise HTTPException(422, f"{text[:20]!r}: a number from {least} to {most}")
-    return int(text)
-
-
-def _inner(target: str) -> str:
-    """A place on this server, and no other."""
-    is_inner = (
-        target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable()
-    )
-    return target if is_inner else "/"
