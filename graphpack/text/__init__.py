@@ -73,6 +73,8 @@ def normal(text: str) -> str:
     Returns:
         Its normal form; equal for texts that differ only in case, width or white space.
     """
+    if text.isascii():
+        return " ".join(text.lower().split())
     text = unicodedata.normalize("NFKC", text).casefold()
     text = text.translate({0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"'})
     return " ".join(text.split())
@@ -127,6 +129,8 @@ def words(text: str) -> list[str]:
         Words in order, with repetitions.
     """
     folded = normal(text)
+    if folded.isascii():
+        return _WORD.findall(folded)
     found = [(match.start(), match.group()) for match in _WORD.finditer(folded)]
     for run in _WIDE_RUN.finditer(folded):
         chars = run.group()
@@ -146,9 +150,15 @@ def identifiers(text: str) -> list[str]:
     Returns:
         Identifiers as written, in order, with repetitions.
     """
+    return [*_identifiers(text)]
+
+
+# several stages ask it of the same statement
+@lru_cache(maxsize=65536)
+def _identifiers(text: str) -> tuple[str, ...]:
     if not text.isascii():
         text = _WIDE_BESIDE.sub(" ", text)
-    return [match.group() for match in _IDENTIFIER.finditer(text)]
+    return tuple(match.group() for match in _IDENTIFIER.finditer(text))
 
 
 def negations(text: str) -> int:
@@ -172,5 +182,7 @@ def is_wide(text: str) -> bool:
     Returns:
         True where more than a quarter of its characters are.
     """
+    if text.isascii():
+        return False
     wide = sum(len(run) for run in _WIDE_RUN.findall(text))
     return wide * 4 > len(text.strip())

@@ -42,6 +42,7 @@ class Surroundings:
                 if self.is_human(unit):
                     self.human.add(term)
         self.total = max(len(units), 1)
+        self._weights: dict[str, float] = {}
         self.replies = _replies(messages, placed)
         closing = [at for at, turn in enumerate(placed) if turn.is_closing]
         last = closing[-1] if closing else -1
@@ -62,7 +63,11 @@ class Surroundings:
 
     def weight(self, term: str) -> float:
         """Inverse frequency of a term over this conversation's units, natural logarithm."""
-        return math.log((self.total + 1) / (self.frequency[term] + 0.5))
+        known = self._weights.get(term)
+        if known is None:
+            known = math.log((self.total + 1) / (self.frequency[term] + 0.5))
+            self._weights[term] = known
+        return known
 
 
 def _replies(messages: Sequence[Message], placed: Sequence[Turn]) -> list[str]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from graphpack.text.marked import MarkedLines
+
 OPENING = re.compile(
     r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
     r"|well|so|now|also|and|but|then|finally|however|actually|indeed|in short|basically|hmm+|ah|oh"
@@ -258,7 +260,7 @@ ASKING = re.compile(
 )
 """A question that no yes or no answers."""
 
-LINES: dict[str, re.Pattern[str]] = {
+LINES: dict[str, re.Pattern[str] | MarkedLines] = {
     "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
     "push": re.compile(
         r"^\s*[+* ]?\s*(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
@@ -267,13 +269,38 @@ LINES: dict[str, re.Pattern[str]] = {
     "url": re.compile(
         r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
     ),
-    "total": re.compile(
+    "total": MarkedLines(
         r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
-        re.MULTILINE | re.IGNORECASE,
+        (
+            "passed",
+            "failed",
+            "failing",
+            "passing",
+            "error",
+            "warning",
+            "issue",
+            "test:",
+            "tests:",
+            "test result:",
+            "build success",
+            "build fail",
+        ),
+        is_cased=False,
     ),
-    "error": re.compile(
+    "error": MarkedLines(
         r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^E {3}|npm ERR!|Traceback).*$",
-        re.MULTILINE,
+        (
+            "Error",
+            "Exception",
+            "error:",
+            "error[",
+            "fatal:",
+            "panic:",
+            "FAIL",
+            "E   ",
+            "npm ERR!",
+            "Traceback",
+        ),
     ),
 }
 
