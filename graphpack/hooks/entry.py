@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from graphpack.hooks.hosts import HOSTS, Action, Event, Host
+from graphpack.hooks.incoming import UnusableError, read_event
 
 __all__ = ["main"]
 
@@ -26,17 +27,14 @@ WAIT_S = 0.7
 """How long a host is kept waiting for a pack; its worker goes on without it."""
 BACK_WAIT_S = 3.0
 """How long a new session waits for a pack that is just being written."""
-MAX_INPUT_BYTES = 32 * 1024 * 1024
 GROWN_BYTES = 262_144
 """By how much a session has to grow before it is packed again at the end of a turn."""
+NOTED = 3
+"""The exit code of a worker that has failed, and has written down why."""
 _STEP_S = 0.05
 _BEGUN = time.monotonic()
 _DETACHED: int = getattr(subprocess, "DETACHED_PROCESS", 0)
 """Windows knows no sessions: there this is what outlives the host."""
-
-
-class _UnusableError(Exception):
-    """What a host sent cannot be worked with; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +62,21 @@ class Call:
 
     @property
     def transcript(self) -> Path:
-        """The session's file.
+        """The session's file: in the user's home, the host's own folder or the project.
 
         Raises:
-            _UnusableError: The host names none.
+            UnusableError: The host names none, or one that is not there.
         """
         name = _text(self.given, "transcript_path")
         if not name:
-            raise _UnusableError("the host names no transcript")
-        return Path(name).expanduser()
+            raise UnusableError("the host names no transcript")
+        path = Path(name).expanduser()
+        if not path.is_file():
+            raise UnusableError(f"no transcript at {path}")
+        own = self.host.settings(Path.home(), None, os.environ).parent
+        if not any(_is_below(path, folder) for folder in (Path.home(), own, self.project)):
+            raise UnusableError(f"no session of this user's: {path}")
+        return path
 
 
 def main(arguments: Sequence[str], source: BinaryIO | None = None) -> int:
@@ -88,7 +92,7 @@ def main(arguments: Sequence[str], source: BinaryIO | None = None) -> int:
     project: Path | None = None
     what = " ".join(arguments[:1])
     try:
-        given = _read(source or sys.stdin.buffer)
+        given = read_event(source or sys.stdin.buffer)
         project = _project(given)
         what = f"{what} {_text(given, 'hook_event_name')} {_text(given, 'session_id')[:8]}".strip()
         answer = _serve(_call(arguments, given, project))
@@ -101,14 +105,14 @@ def main(arguments: Sequence[str], source: BinaryIO | None = None) -> int:
 
 def _call(arguments: Sequence[str], given: Mapping[str, Any], project: Path) -> Call:
     if not arguments or arguments[0] not in HOSTS:
-        raise _UnusableError(f"called for no host that is known; known: {', '.join(HOSTS)}")
+        raise UnusableError(f"called for no host that is known; known: {', '.join(HOSTS)}")
     host = HOSTS[arguments[0]]
     name = _text(given, "hook_event_name")
     event = host.event(name)
     if event is None:
-        raise _UnusableError("nothing to be done at this event")
+        raise UnusableError("nothing to be done at this event")
     if _text(given, "agent_id"):
-        raise _UnusableError("a sub-agent's own: the session that started it is packed")
+        raise UnusableError("a sub-agent's own: the session that started it is packed")
     return Call(host, event, given, project, _wait(arguments))
 
 
@@ -116,19 +120,6 @@ def _wait(arguments: Sequence[str]) -> float:
     with suppress(ValueError, IndexError):
         return max(0.0, float(arguments[arguments.index("--wait") + 1]))
     return WAIT_S
-
-
-def _read(source: BinaryIO) -> Mapping[str, Any]:
-    data = source.read(MAX_INPUT_BYTES + 1)
-    if len(data) > MAX_INPUT_BYTES:
-        raise _UnusableError("the host sent too much")
-    try:
-        given = json.loads(data.decode("utf-8-sig", "surrogateescape"))
-    except (ValueError, RecursionError):
-        raise _UnusableError("the host sent no JSON") from None
-    if not isinstance(given, dict):
-        raise _UnusableError("the host sent no JSON object")
-    return given
 
 
 def _project(given: Mapping[str, Any]) -> Path:
@@ -158,11 +149,9 @@ def _pack(call: Call) -> None:
     """Have the session packed, by a process that outlives this one.
 
     Raises:
-        _UnusableError: There is no such session, or the process failed at once.
+        UnusableError: The process failed at once, and could not say why.
     """
     transcript = call.transcript
-    if not transcript.is_file():
-        raise _UnusableError(f"no transcript at {transcript}")
     order = {
         "host": call.host.name,
         "event": call.event.name,
@@ -184,8 +173,9 @@ def _pack(call: Call) -> None:
         with suppress(BrokenPipeError), worker.stdin as pipe:
             pipe.write(json.dumps(order).encode("utf-8", "surrogatepass"))
     with suppress(subprocess.TimeoutExpired):
-        if worker.wait(max(0.0, _BEGUN + call.wait_s - time.monotonic())):
-            raise _UnusableError(f"the worker ended with {worker.returncode}")
+        ended = worker.wait(max(0.0, _BEGUN + call.wait_s - time.monotonic()))
+        if ended not in {0, NOTED}:
+            raise UnusableError(f"the worker ended with {ended}")
 
 
 def _has_grown(call: Call) -> bool:
@@ -255,6 +245,12 @@ def _say(text: str) -> None:
         raise
 
 
+def _is_below(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder, links followed; the root of all folders holds none."""
+    place = folder.resolve()
+    return place != place.parent and path.resolve().is_relative_to(place)
+
+
 def _text(given: Mapping[str, Any], key: str) -> str:
     value = given.get(key)
     return value if isinstance(value, str) else ""
@@ -263,7 +259,7 @@ def _text(given: Mapping[str, Any], key: str) -> str:
 def _reason(error: Exception) -> str:
     from graphpack.errors import GraphpackError
 
-    if isinstance(error, _UnusableError | GraphpackError):
+    if isinstance(error, UnusableError | GraphpackError):
         return str(error)
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'a file'}: {error.strerror.lower()}"

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graphpack.errors import UsageError
-from graphpack.hooks.editing import Document, installed, with_hooks, without_hooks
+from graphpack.hooks.document import Document
+from graphpack.hooks.editing import installed, with_hooks, without_hooks
 from graphpack.hooks.hosts import HOSTS, Host
 from graphpack.hooks.project import FOLDER, PACKS, every
 

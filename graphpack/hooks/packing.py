@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from graphpack.hooks.entry import NOTED
 from graphpack.hooks.hosts import HOSTS
 from graphpack.hooks.notes import note
 from graphpack.hooks.project import MAX_TEXT_BYTES, held, name_of, ready_folder, write_pack
@@ -34,7 +35,7 @@ def main() -> int:
     """Carry out the order on standard input.
 
     Returns:
-        0 where a pack was written; what went wrong is in the log.
+        0 where a pack was written; ``NOTED`` where what went wrong is in the log.
     """
     started = time.monotonic()
     order: dict[str, Any] = json.loads(sys.stdin.buffer.read())
@@ -46,7 +47,7 @@ def main() -> int:
         told = pack_session(order, os.environ)
     except Exception as error:  # noqa: BLE001  # nobody is there to be told: the log is
         note(project, f"{what}: not packed: {_reason(error)}")
-        return 1
+        return NOTED
     note(project, f"{what}: {told} in {time.monotonic() - started:.1f} s")
     return 0
 
@@ -130,15 +131,24 @@ def _settings(project: Path, environment: Mapping[str, str]) -> tuple[Any, str]:
 
 
 def _conversation(order: Mapping[str, Any]) -> Any:
-    """Read the session; by its content where it is not what its host writes as a rule."""
+    """Read the session; by its content where it is not what its host writes as a rule.
+
+    Raises:
+        ReadError: It cannot be read, or is no session of an agent: a host may be made to name any
+            file.
+    """
     from graphpack.errors import ReadError
     from graphpack.readers import read
+    from graphpack.readers.discover import PLACES
 
     path = Path(order["transcript"])
     try:
         found = list(read(path, format=HOSTS[order["host"]].format))
     except ReadError:
-        found = list(read(path))
+        agents = {place.format for place in PLACES}
+        found = [one for one in read(path) if one.source.format in agents]
+        if not found:
+            raise ReadError(f"{path}: is no session of an agent") from None
     named = [one for one in found if one.id == order["session"]]
     return max(named or found, key=lambda one: len(one.messages))
 

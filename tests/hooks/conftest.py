@@ -37,7 +37,8 @@ class Places:
     def __init__(self, root, out):
         self.project, self.state = root / "garden", root / "state" / "graphpack"
         self.project.mkdir()
-        self.transcript = root / "session.jsonl"
+        self.transcript = root / "home" / "session.jsonl"
+        self.transcript.parent.mkdir()
         self._out = out
 
     @property

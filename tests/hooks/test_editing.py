@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphpack.errors import UsageError
-from graphpack.hooks.editing import Document, installed, is_own, with_hooks, without_hooks
+from graphpack.hooks.document import Document
+from graphpack.hooks.editing import installed, is_own, with_hooks, without_hooks
 from graphpack.hooks.hosts import HOSTS
 from graphpack.hooks.installing import command_for, install, standing, uninstall
 
@@ -160,9 +161,40 @@ def test_what_is_not_understood_is_not_touched(file, text, why):
 def test_an_empty_file_is_as_good_as_none(file, data):
     file.write_bytes(data)
     install(HOSTS["claude-code"], file, "graphpack hooks run claude-code")
-    assert set(json.loads(file.read_text(encoding="utf-8"))["hooks"]) == {
+    assert set(json.loads(file.read_text(encoding="utf-8-sig"))["hooks"]) == {
         "PreCompact", "SessionEnd", "SessionStart",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"\n", b"\xef\xbb\xbf", b"{}", b'{"hooks": {}}',
+        b'{"hooks": {"PreCompact": [null, {"hooks": [null]}], "Stop": null}, "a": null}',
+        b'{"hooks": {"SessionEnd": []}}', b'{\r\n    "a": "\\u00e9"\r\n}\r\n',
+    ],
+)  # fmt: skip
+def test_what_is_taken_out_again_leaves_every_byte(file, data):
+    file.write_bytes(data)
+    install(HOSTS["claude-code"], file, "graphpack hooks run claude-code", with_prompts=True)
+    assert uninstall(file).is_changed
+    assert file.read_bytes() == data
+
+
+def test_of_a_change_in_between_nothing_is_lost(file):
+    own = {"PreCompact": [None, {"hooks": [None]}, 7], "Stop": None}
+    file.write_text(json.dumps({"a": None, "hooks": own}), encoding="utf-8")
+    install(HOSTS["claude-code"], file, "graphpack hooks run claude-code")
+    later = json.loads(file.read_text(encoding="utf-8")) | {"b": None}
+    file.write_bytes(
+        b"\xef\xbb\xbf" + json.dumps(later, indent="\t").replace("\n", "\r\n").encode()
+    )
+    uninstall(file)
+    data = file.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf{\r\n\t")
+    assert data.count(b"\n") == data.count(b"\r\n")
+    assert not data.endswith(b"\n")
+    assert json.loads(data.decode("utf-8-sig")) == {"a": None, "hooks": own, "b": None}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")

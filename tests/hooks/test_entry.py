@@ -97,8 +97,8 @@ def test_a_session_that_begins_anew_gets_nothing(packed, host):
     assert packed.send(host, json.dumps(data).encode()) is not None
 
 
-def test_a_session_gets_its_own_pack_before_a_newer_one(packed, tmp_path):
-    other = sessions.claude_code(tmp_path / "other.jsonl", session="another")
+def test_a_session_gets_its_own_pack_before_a_newer_one(packed):
+    other = sessions.claude_code(packed.project / "other.jsonl", session="another")
     data = json.loads(sessions.call("claude-code", "session-end-exit", packed.project, other))
     packed.send("claude-code", json.dumps(data | {"session_id": "another"}).encode())
     assert "of this session" in packed.context("claude-code", "session-start-compact")
@@ -222,10 +222,39 @@ def test_a_missing_file_is_noted(places):
     assert list(places.project.iterdir()) == []
 
 
-def test_a_file_that_holds_no_session_is_noted(places):
-    places.transcript.write_text("\x00\x01\x02", encoding="utf-8")
+@pytest.mark.parametrize("said", ["\x00\x01\x02", "root:x:0:0:root:/root:/bin/sh\n", ""])
+def test_a_file_that_holds_no_session_is_noted_once(places, said):
+    places.transcript.write_text(said, encoding="utf-8")
     places.call("claude-code", "session-end-exit")
     assert "not packed" in places.log
+    assert places.log.count("\n") == 1
+    assert not list(places.packs.glob("*.json"))
+
+
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_a_file_elsewhere_is_no_session_whatever_it_holds(places, tmp_path, monkeypatch, host):
+    name = "session-end-exit" if host != "codex" else "pre-compact-auto"
+    elsewhere = sessions.WRITERS[host](tmp_path / "elsewhere.jsonl")
+    places.transcript.symlink_to(elsewhere)
+    for path in (elsewhere, places.transcript):
+        data = sessions.call(host, name, places.project, path)
+        places.send(host, data)
+        assert not places.packs.exists()
+    assert places.log.count("no session of this user's") == 2
+    variable = HOSTS[host].home_variable
+    if variable is not None:  # but the folder that the user has named to the host is one
+        monkeypatch.setenv(variable, str(tmp_path))
+        places.send(host, data)
+        assert "packed 8 messages" in places.log
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_no_session_and_keeps_nobody_waiting(places):
+    os.mkfifo(places.transcript)
+    places.call("claude-code", "session-end-exit")
+    assert "no transcript at" in places.log
+    places.call("codex", "stop")
+    assert places.log.count("no transcript at") == 2
 
 
 def test_a_project_that_takes_no_files_is_noted(places):
@@ -327,6 +356,7 @@ def whole(places, monkeypatch):
     """Workers are processes."""
     monkeypatch.undo()
     root = places.project.parent
+    monkeypatch.setenv("HOME", str(root / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(root / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(root / "state"))
     return places
@@ -361,6 +391,23 @@ def test_a_host_that_does_not_listen_is_not_failed(whole):
     )
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_host_need_not_close_what_it_writes_into(whole):
+    sessions.claude_code(whole.transcript)
+    data = sessions.call("claude-code", "session-end-exit", whole.project, whole.transcript)
+    command = [sys.executable, "-m", "graphpack", "hooks", "run", "claude-code", "--wait", "60"]
+    ends = []
+    for sent in (data, data.rstrip()[:-1], b""):
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        ) as it:
+            it.stdin.write(sent)
+            it.stdin.flush()
+            ends.append((it.wait(timeout=60), it.stdout.read()))
+    assert ends == [(0, b"")] * 3
+    assert whole.log.count("packed 8 messages") == 1
+    assert whole.log.count("no JSON within") == 2
 
 
 def test_a_host_that_waits_longer_has_its_pack(whole):
