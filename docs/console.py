@@ -9,6 +9,7 @@ what is different:
     <!-- not run: WORDS | reason -->    lines with these words are not run; ``*`` is every line
     <!-- ends: WORDS | CODE -->         they end with this exit code
     <!-- shown -->                      what they print is written into the block, and kept fresh
+    <!-- file: NAME -->                 the block that follows, of any language, is a file
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ MAX_CHARS = 110
 
 _BLOCK = re.compile(r"((?:<!-- [^\n]* -->\n)*)```console\n(.*?)```", re.DOTALL)
 _MARK = re.compile(r"<!-- (not run|ends): (.+?) \| (.+?) -->")
+_FILE = re.compile(r"<!-- file: (\S+) -->\n```\w*\n(.*?)```", re.DOTALL)
 _SHELL = re.compile(r"[|<>;&$*~`]")
 
 
@@ -200,7 +202,9 @@ def fresh(text: str) -> str:
         SystemExit.
     """
     said: list[list[str]] = []
-    with desk():
+    with desk() as work:
+        for name, content in _FILE.findall(text):
+            (work / name).write_text(content, encoding="utf-8")
         for block in blocks(text):
             said.append([_said(command) for command in block.commands])
     printed = iter(zip(blocks(text), said, strict=True))
