@@ -1,21 +1,20 @@
-"""Measures a team's archive: sessions per second, search, size; and kills those who write.
+"""Measures a team's archive: sessions per second, search, pages, memory; and kills those who write.
 
     python bench/archive.py [--nodes 10000 100000] [--postgresql URL] [--write docs/archive.md]
     python bench/archive.py --kills 20 [--processes 20] [--sessions 500]
 
 Sessions are made up as rows (see ``archive_made``): 50 statements of 15 words, 40 messages of 40.
-The database grows from size to size, and the last sessions before each are timed. A query is one,
-two or three words, drawn as the texts were; half of them name a project. With
-``--postgresql start`` a server is started from Debian's packages.
+The database grows from size to size, beyond the first sessions within itself (``archive_grown``);
+before each size ``TIMED`` sessions are archived one by one, as a team does, and timed. A query is
+one, two or three words, drawn as the texts were; half of them name a project. With ``--postgresql
+start`` a server is started from Debian's packages.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import signal
 import statistics
 import sys
 import tempfile
@@ -28,22 +27,26 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 
-from archive_made import MESSAGES, NODES, entry, sentence  # noqa: E402
+import archive_pages  # noqa: E402
+from archive_grown import multiply  # noqa: E402
+from archive_kills import killed  # noqa: E402
+from archive_made import NODES, entry, sentence  # noqa: E402
+from archive_tables import growth, pages, reckoned, table  # noqa: E402
 
-from graphpack.archive.entry import Entry  # noqa: E402
 from graphpack.archive.filing import put  # noqa: E402
-from graphpack.archive.health import faults, stats  # noqa: E402
-from graphpack.archive.listing import Chosen  # noqa: E402
+from graphpack.archive.health import stats  # noqa: E402
 from graphpack.archive.search import Wanted, search  # noqa: E402
 from graphpack.archive.store import Archive  # noqa: E402
 
+FIRST = 100
+"""So many sessions are made before the others are made of them."""
 TIMED = 100
 QUERIES = 120
 TOGETHER = 50
-KILLED_MESSAGES = 8
-HUGE = 100_000_000
-PARTITIONS = 64
+PAGED = 100_000
+"""Statements of the size at which pages are timed."""
 MARKS = ("<!-- bench: archive -->", "<!-- end of bench: archive -->")
+_PAGE_BYTES = 4096
 
 
 @contextmanager
@@ -58,33 +61,48 @@ def server() -> Iterator[str]:
         yield f"{address}/postgres"
 
 
-def grown(archive: Archive, first: int, last: int) -> tuple[float, float]:
-    """Add sessions, the last ``TIMED`` of them one by one, as a team does.
+def memory_mib() -> float:
+    """What this process holds of the machine's memory just now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * _PAGE_BYTES / (1 << 20)
+
+
+def first_sessions(archive: Archive) -> None:
+    """Add the sessions that others are made of."""
+    for start in range(0, FIRST, TOGETHER):
+        made = [entry(number) for number in range(start, start + TOGETHER)]
+        archive.writing(lambda connection, made=made: [put(connection, one) for one in made])
+
+
+def added(archive: Archive, last: int) -> dict[str, float]:
+    """Add the last sessions of a size one by one, as a team does.
 
     Returns:
-        Of these: sessions per second, and milliseconds of this process's CPU for each.
+        Sessions per second, milliseconds of this process's CPU for each, and the most memory that
+        it held meanwhile.
     """
-    timed = max(first, last - TIMED)
-    for start in range(first, timed, TOGETHER):
-        made = [entry(number) for number in range(start, min(start + TOGETHER, timed))]
-        archive.writing(lambda connection, made=made: [put(connection, one) for one in made])
-    made = [entry(number) for number in range(timed, last)]
+    made = [entry(number) for number in range(last - TIMED, last)]
+    most = 0.0
     began, used = time.perf_counter(), time.process_time()
     for one in made:
         archive.put(one)
-    count = max(1, len(made))
-    used_ms = 1000 * (time.process_time() - used) / count
-    return count / (time.perf_counter() - began), used_ms
+        most = max(most, memory_mib())
+    seconds = time.perf_counter() - began
+    return {
+        "sessions_per_s": TIMED / seconds,
+        "put_cpu_ms": 1000 * (time.process_time() - used) / TIMED,
+        "adding_mib": most,
+    }
 
 
-def searched_ms(archive: Archive) -> tuple[list[float], list[float]]:
+def searched(archive: Archive) -> dict[str, float]:
     """Ask made-up questions; the first ones warm the caches.
 
     Returns:
-        Milliseconds for each, by the clock and of this process's CPU.
+        Milliseconds for each, by the clock and of this process's CPU, and the most memory.
     """
     source = random.Random(5)
-    times, used = [], []
+    times, used, most = [], [], 0.0
     for number in range(QUERIES + 10):
         query = sentence(source, source.randint(1, 3))
         wanted = Wanted((f"project-{source.randrange(10)}",)) if number % 2 else Wanted()
@@ -92,39 +110,44 @@ def searched_ms(archive: Archive) -> tuple[list[float], list[float]]:
         search(archive, query, wanted, kinds="nodes")
         times.append(1000 * (time.perf_counter() - began))
         used.append(1000 * (time.process_time() - cpu))
-    return times[10:], used[10:]
+        most = max(most, memory_mib())
+    times, used = times[10:], used[10:]
+    return {
+        "search_p50_ms": statistics.median(times),
+        "search_p95_ms": statistics.quantiles(times, n=20)[18],
+        "search_cpu_p50_ms": statistics.median(used),
+        "search_cpu_p95_ms": statistics.quantiles(used, n=20)[18],
+        "searching_mib": most,
+    }
 
 
-def sizes(where: str, nodes: list[int]) -> list[dict[str, Any]]:
-    """Grow an archive from size to size and measure at each."""
-    rows = []
+def sized(where: str, nodes: int) -> tuple[dict[str, Any], dict[str, float]]:
+    """Make an archive of a size and measure it; on SQLite at one size the pages, too."""
     with Archive(where) as archive:
         archive.init()
-        there = 0
-        for wanted in nodes:
-            rate, put_ms = grown(archive, there, wanted // NODES)
-            there = wanted // NODES
-            settle(archive)
-            times, used = searched_ms(archive)
-            found = stats(archive)
-            rows.append(
-                {
-                    "database": "SQLite" if archive.is_sqlite else "PostgreSQL",
-                    "nodes": found.nodes,
-                    "messages": found.messages,
-                    "sessions": found.sessions,
-                    "sessions_per_s": rate,
-                    "put_cpu_ms": put_ms,
-                    "search_cpu_p50_ms": statistics.median(used),
-                    "search_cpu_p95_ms": statistics.quantiles(used, n=20)[18],
-                    "search_p50_ms": statistics.median(times),
-                    "search_p95_ms": statistics.quantiles(times, n=20)[18],
-                    "bytes": found.database_bytes,
-                    "search_bytes": search_bytes(archive),
-                }
-            )
-            print(json.dumps(rows[-1]), file=sys.stderr, flush=True)
-    return rows
+        first_sessions(archive)
+        sessions = nodes // NODES
+
+        def told(count: int) -> None:
+            if count % (FIRST * 10) == 0:
+                print(f"{archive.name}: {count} sessions", file=sys.stderr, flush=True)
+
+        multiply(archive, FIRST, sessions - TIMED, told=told)
+        settle(archive)
+        measured = added(archive, sessions) | searched(archive)
+        found = stats(archive)
+        row: dict[str, Any] = {
+            "database": "SQLite" if archive.is_sqlite else "PostgreSQL",
+            "nodes": found.nodes,
+            "messages": found.messages,
+            "sessions": found.sessions,
+            **measured,
+            "bytes": found.database_bytes,
+            "search_bytes": search_bytes(archive),
+        }
+        print(json.dumps(row), file=sys.stderr, flush=True)
+        is_paged = archive.is_sqlite and nodes == PAGED
+        return row, archive_pages.timed(archive) if is_paged else {}
 
 
 def search_bytes(archive: Archive) -> int:
@@ -147,153 +170,80 @@ def settle(archive: Archive) -> None:
             )
 
 
-def killed(where: str, *, processes: int, sessions: int, kills: int) -> dict[str, Any]:
-    """Let processes add sessions that overlap, kill some of them, and look what is there.
-
-    Each session is brought by two processes. One that was killed begins again from its first.
-    """
-    source = random.Random(3)
-    with Archive(where) as archive:
-        archive.init()
-    shares = [
-        [(start + number) % sessions for number in range(2 * sessions // processes)]
-        for start in range(0, sessions, sessions // processes)
-    ][:processes]
-    # small ones, made before anybody is forked: what is killed is the writing
-    made = [entry(number, nodes=6, messages=KILLED_MESSAGES) for number in range(sessions)]
-    running = {_writer(where, share, made): share for share in shares}
-    done, struck = 0, 0
-    began = time.perf_counter()
-    while running:
-        target = -1
-        if struck < kills:
-            time.sleep(source.uniform(0, 0.2))
-            target = source.choice(sorted(running))
-            os.kill(target, signal.SIGKILL)
-        child, status = os.waitpid(target, 0)
-        share = running.pop(child)
-        code = os.waitstatus_to_exitcode(status)
-        if code == 0:
-            done += 1
-            continue
-        if code != -signal.SIGKILL:
-            raise SystemExit(f"a writer ended with {code}")
-        struck += 1
-        running[_writer(where, share, made)] = share
-    seconds = time.perf_counter() - began
-    with Archive(where) as archive:
-        found = archive.sessions(Chosen())
-        wrong = [fault for fault in faults(archive) if "context graph" not in fault.what]
-        return {
-            "database": "SQLite" if archive.is_sqlite else "PostgreSQL",
-            "processes": processes,
-            "kills": struck,
-            "sessions": len(found),
-            "once": len({one.conversation for one in found}) == len(found) == sessions,
-            "messages": stats(archive).messages,
-            "lost_messages": sessions * KILLED_MESSAGES - stats(archive).messages,
-            "faults": len(wrong),
-            "seconds": round(seconds, 1),
-        }
-
-
-def _writer(where: str, share: list[int], made: list[Entry]) -> int:
-    child = os.fork()
-    if child:
-        return child
-    code = 1
-    try:
-        with Archive(where) as archive:
-            for number in share:
-                archive.put(made[number])
-        code = 0
-    finally:
-        os._exit(code)
-
-
-def table(rows: list[dict[str, Any]]) -> str:
-    """Write the measured sizes for a document."""
-    lines = [
-        "| database | statements | sessions/s | CPU a session | search p50 | p95 | CPU p50 | p95"
-        " | size | a statement |",
-        "|---|---|---|---|---|---|---|---|---|---|",
-    ]
-    for row in rows:
-        milliseconds = (
-            "search_p50_ms", "search_p95_ms", "search_cpu_p50_ms", "search_cpu_p95_ms",
-        )  # fmt: skip
-        cells = (
-            row["database"], f"{row['nodes']:,}", f"{row['sessions_per_s']:.0f}",
-            f"{row['put_cpu_ms']:.0f} ms", *(f"{row[name]:.1f} ms" for name in milliseconds),
-            f"{row['bytes'] / 1e6:,.0f} MB", f"{row['bytes'] / row['nodes']:,.0f} B",
-        )  # fmt: skip
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def reckoned(rows: list[dict[str, Any]]) -> str:
-    """Carry the largest measured size of the server on to a hundred million statements."""
-    row = [row for row in rows if row["database"] == "PostgreSQL"][-1:]
-    if not row:
-        return ""
-    last = row[0]
-    factor = HUGE / last["nodes"]
-    size_gb, index_gb = (last[key] * factor / 1e9 for key in ("bytes", "search_bytes"))
-    sessions = HUGE / NODES
-    hours = sessions / last["sessions_per_s"] / 3600
-    return "\n".join(
-        (
-            f"Carried on linearly from {last['nodes']:,} statements on PostgreSQL to {HUGE:,}"
-            f" ({sessions:,.0f} sessions of this size, {sessions * MESSAGES:,.0f} messages):",
-            "",
-            f"- **Disk**: {size_gb:,.0f} GB, of which {index_gb:,.0f} GB are what full text is"
-            f" searched in. At 0.10 USD for a gigabyte and month, which is an assumption:"
-            f" {size_gb * 0.10:,.0f} USD a month, twice that with a standby.",
-            f"- **Filling it**: {hours:,.0f} hours of one writer at {last['sessions_per_s']:.0f}"
-            f" sessions a second; writers of different sessions do not wait for each other, so"
-            f" eight of them take {hours / 8:,.0f} hours where the disk keeps up. Packing comes"
-            f" before that, and takes longer: see docs/performance.md.",
-            f"- **Partitions**: `nodes` and `messages` by hash of `session_id` into"
-            f" {PARTITIONS} parts of {HUGE / PARTITIONS / 1e6:,.1f} million statements, each with"
-            f" {index_gb / PARTITIONS:,.1f} GB of search index: one part is vacuumed, rebuilt and"
-            f" scrubbed after a `forget` by itself. A search asks all parts.",
-            f"- **Memory**: the search index wants to be in it, {index_gb:,.0f} GB; without, each"
-            f" word costs reads from the disk.",
-        )
-    )
-
-
 def main() -> int:
     """Measure, print, and give 1 where something was lost."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nodes", type=int, nargs="+", default=[10_000, 100_000])
-    parser.add_argument("--postgresql", metavar="URL", help="an empty database; start makes one")
+    parser.add_argument("--postgresql", metavar="URL", help="an empty database; start makes some")
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--processes", type=int, default=20)
     parser.add_argument("--sessions", type=int, default=500)
     parser.add_argument("--write", type=Path)
+    parser.add_argument("--json", type=Path, help="keep the figures there; those it holds stay")
     options = parser.parse_args()
-    rows: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory(prefix="archive-") as folder, ExitStack() as stack:
-        places = [] if options.only == "postgresql" else [str(Path(folder) / "team.db")]
-        if options.postgresql and options.only != "sqlite":
-            is_ours = options.postgresql == "start"
-            places.append(stack.enter_context(server()) if is_ours else options.postgresql)
-        for place in places:
-            if options.kills:
-                counts = {"processes": options.processes, "sessions": options.sessions}
-                rows.append(killed(place, kills=options.kills, **counts))
-            else:
-                rows += sizes(place, sorted(options.nodes))
-    print(json.dumps(rows, indent=1))
-    if options.write and not options.kills:
-        text = options.write.read_text(encoding="utf-8")
-        before, _, rest = text.partition(MARKS[0])
-        after = rest.partition(MARKS[1])[2]
-        whole = f"{before}{MARKS[0]}\n{table(rows)}\n\n{reckoned(rows)}\n{MARKS[1]}{after}"
-        options.write.write_text(whole, encoding="utf-8")
-    return int(any(not row.get("once", True) or row.get("faults") for row in rows))
+    if options.kills:
+        return _killed(options)
+    whole: dict[str, Any] = {"rows": [], "pages": {}}
+    if options.json and options.json.exists():
+        whole = json.loads(options.json.read_text(encoding="utf-8"))
+    for name in ("sqlite", "postgresql"):
+        if options.only not in {None, name} or (name == "postgresql" and not options.postgresql):
+            continue
+        for nodes in sorted(options.nodes):
+            with _place(name, options) as where:
+                row, timed = sized(where, nodes)
+            whole["rows"] = [r for r in whole["rows"] if _key(r) != _key(row)] + [row]
+            whole["rows"].sort(key=_key, reverse=False)
+            whole["pages"] |= timed
+            if options.json:
+                options.json.write_text(json.dumps(whole, indent=1), encoding="utf-8")
+    print(json.dumps(whole, indent=1))
+    if options.write:
+        _write(options.write, whole)
+    return 0
+
+
+def _key(row: dict[str, Any]) -> tuple[bool, int]:
+    # by the size that was asked for: a size more or less than a session is the same
+    return row["database"] != "SQLite", row["nodes"]
+
+
+@contextmanager
+def _place(name: str, options: argparse.Namespace) -> Iterator[str]:
+    """Give an empty database."""
+    with ExitStack() as stack:
+        if name == "sqlite":
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="archive-"))
+            yield str(Path(folder) / "team.db")
+        elif options.postgresql == "start":
+            yield stack.enter_context(server())
+        else:
+            yield options.postgresql
+
+
+def _killed(options: argparse.Namespace) -> int:
+    rows = []
+    for name in ("sqlite", "postgresql"):
+        if options.only not in {None, name} or (name == "postgresql" and not options.postgresql):
+            continue
+        with _place(name, options) as where:
+            counts = {"processes": options.processes, "sessions": options.sessions}
+            rows.append(killed(where, kills=options.kills, **counts))
+        print(json.dumps(rows[-1]), flush=True)
+    return int(any(not row["once"] or row["faults"] or row["lost_messages"] for row in rows))
+
+
+def _write(path: Path, whole: dict[str, Any]) -> None:
+    parts = [table(whole["rows"]), growth(whole["rows"])]
+    if whole["pages"]:
+        parts.append(pages(whole["pages"], PAGED))
+    parts.append(reckoned(whole["rows"]))
+    text = path.read_text(encoding="utf-8")
+    before, _, rest = text.partition(MARKS[0])
+    after = rest.partition(MARKS[1])[2]
+    measured = "\n\n".join(filter(None, parts))
+    path.write_text(f"{before}{MARKS[0]}\n{measured}\n{MARKS[1]}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,102 @@
+"""Writes what was measured of archives for their document, and reckons on to a larger one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from archive_made import MESSAGES, NODES
+
+HUGE = 100_000_000
+PARTITIONS = 64
+_GB_MONTH_USD = 0.10
+Row = dict[str, Any]
+
+
+def table(rows: list[Row]) -> str:
+    """Write the measured sizes."""
+    lines = [
+        "| database | statements | sessions/s | CPU a session | search p50 | p95 | CPU p50 | p95"
+        " | memory, adding | searching | size | search index | a statement |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        milliseconds = (
+            "search_p50_ms", "search_p95_ms", "search_cpu_p50_ms", "search_cpu_p95_ms",
+        )  # fmt: skip
+        cells = (
+            row["database"], f"{row['nodes']:,}", f"{row['sessions_per_s']:.0f}",
+            f"{row['put_cpu_ms']:.0f} ms", *(f"{row[name]:.1f} ms" for name in milliseconds),
+            f"{row['adding_mib']:.0f} MiB", f"{row['searching_mib']:.0f} MiB",
+            f"{row['bytes'] / 1e6:,.0f} MB", f"{row['search_bytes'] / 1e6:,.0f} MB",
+            f"{row['bytes'] / row['nodes']:,.0f} B",
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def growth(rows: list[Row]) -> str:
+    """Say how what was measured grows with the size."""
+    lines = []
+    for name in dict.fromkeys(row["database"] for row in rows):
+        own = [row for row in rows if row["database"] == name]
+        if len(own) < 2:
+            continue
+        first, last = own[0], own[-1]
+        times = last["nodes"] / first["nodes"]
+        slower = first["sessions_per_s"] / last["sessions_per_s"]
+        p50, p95 = (last[key] / first[key] for key in ("search_p50_ms", "search_p95_ms"))
+        memory = last["adding_mib"] / first["adding_mib"]
+        lines.append(
+            f"- {name}, from {first['nodes']:,} to {last['nodes']:,} statements ({times:,.0f} times"
+            f" as many): a session takes {slower:.1f} times as long to archive, the median search"
+            f" {p50:.1f} times, the one in twenty {p95:.1f} times; memory is {memory:.2f} times."
+        )
+    return "\n".join(lines)
+
+
+def pages(timed: dict[str, float], nodes: int) -> str:
+    """Write how long the server takes for pages."""
+    lines = [
+        f"Of {nodes:,} statements on SQLite, the median of several requests in the server's own"
+        " process:",
+        "",
+        "| page | time |",
+        "|---|---|",
+    ]
+    lines += [f"| {name} | {ms:,.0f} ms |" for name, ms in timed.items()]
+    return "\n".join(lines)
+
+
+def reckoned(rows: list[Row]) -> str:
+    """Carry the largest measured size of the server on to a hundred million statements."""
+    own = [row for row in rows if row["database"] == "PostgreSQL"]
+    if not own:
+        return ""
+    last = own[-1]
+    factor = HUGE / last["nodes"]
+    size_gb, index_gb = (last[key] * factor / 1e9 for key in ("bytes", "search_bytes"))
+    sessions, part = HUGE / NODES, HUGE / PARTITIONS
+    hours = sessions / last["sessions_per_s"] / 3600
+    cost = size_gb * _GB_MONTH_USD
+    return "\n".join(
+        (
+            f"Carried on linearly from {last['nodes']:,} statements on PostgreSQL to {HUGE:,}"
+            f" ({sessions:,.0f} sessions of this size, {sessions * MESSAGES:,.0f} messages):",
+            "",
+            f"- **Disk**: {size_gb:,.0f} GB, of which {index_gb:,.0f} GB are what full text is"
+            f" searched in. At {_GB_MONTH_USD:.2f} USD for a gigabyte and month, which is an"
+            f" assumption: {cost:,.0f} USD a month, twice that with a standby.",
+            f"- **Filling it**: {hours:,.0f} hours of one writer at {last['sessions_per_s']:.0f}"
+            f" sessions a second; writers of different sessions do not wait for each other, so"
+            f" eight of them take {hours / 8:,.0f} hours where processors and disk keep up."
+            f" Packing comes before that, and takes longer: see docs/performance.md.",
+            f"- **Partitions**: `nodes` and `messages` by hash of their project into {PARTITIONS}"
+            f" parts of {part / 1e6:,.1f} million statements, each with"
+            f" {index_gb / PARTITIONS:,.1f} GB of search index. A search in one project asks one"
+            f" part, and takes what one takes at {part / 1e6:,.1f} million; one over all asks all"
+            f" parts, or stops after the newest where words are common. One part is vacuumed,"
+            f" rebuilt and scrubbed after a `forget` by itself.",
+            f"- **Memory**: the search index wants to be in it, {index_gb:,.0f} GB; without, each"
+            f" word costs reads from the disk.",
+        )
+    )
