@@ -152,15 +152,17 @@ def _built(
     if not task or not task.strip():
         raise UsageError("--task: missing", hint='--task "what is to be done"')
     budgets = (asked.budget_tokens, *(one.budget_tokens for one in sets), usual_tokens)
+    vault = Vault()
     made = build(
         task,
-        (*_joined(sets, _transcribed(asked.transcripts, settings, sets)), *news),
+        (*_joined(sets, _transcribed(asked.transcripts, settings, sets, vault)), *news),
         budget_tokens=next(size for size in budgets if size is not None),
         options=Options(
             weights=_weights(asked.weights),
             floor=asked.floor,
             tokenizer=settings.tokenizer,
             policy=policy_of(settings),
+            vault=vault,
         ),
     )
     return made, sets
@@ -199,9 +201,9 @@ def parsed_records(name: str) -> tuple[Record, ...]:
 
 
 def _transcribed(
-    names: Sequence[str], settings: Settings, sets: Sequence[RecordSet]
+    names: Sequence[str], settings: Settings, sets: Sequence[RecordSet], vault: Vault
 ) -> Iterator[tuple[Conversation, tuple[Record, ...]]]:
-    policy, vault = policy_of(settings), Vault()
+    policy = policy_of(settings)
     for record in (record for one in sets for record in one.records):
         # records may come from a conversation in which the same numbers stand for other secrets
         vault.reserve(record.text)

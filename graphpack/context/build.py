@@ -55,12 +55,15 @@ class Options:
         floor: Factor on the relevance a record has to show; 0 lets all in that fits.
         tokenizer: What counts; see ``tokens.counter``. Or a counter of one's own.
         policy: What is hidden.
+        vault: Knows the placeholders of what the records were made of; None where nothing of that
+            was hidden yet.
     """
 
     weights: Weights = field(default_factory=Weights)
     floor: float = 1.0
     tokenizer: str | Counter = DEFAULT
     policy: Policy = field(default_factory=Policy)
+    vault: Vault | None = field(default=None, compare=False, repr=False)
 
     def counted(self) -> Counter:
         """Give the counter."""
@@ -113,7 +116,7 @@ def build_context(
     options = options or Options()
     given = tuple(records)
     _check(given, budget_tokens, options)
-    counted, vault = options.counted(), Vault()
+    counted, vault = options.counted(), options.vault or Vault()
     vault.reserve(task)
     safe = protect(given, options.policy, vault)
     asked = clean(task, options.policy, vault).strip()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from graphpack.redact.across import answered
-from graphpack.redact.conversations import MAX_NESTING, MAX_ROUNDS, Finding, Redacted, redact
+from graphpack.redact.conversations import Redacted, redact
+from graphpack.redact.erasing import MAX_NESTING, MAX_ROUNDS, Finding
 from graphpack.redact.placeholders import Vault, hide, namespaced
 from graphpack.redact.policy import Level, Policy
 

@@ -7,16 +7,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from graphpack.redact.applying import is_near, ruled, worded
 from graphpack.redact.encoded import dumped, encoded, percent
 from graphpack.redact.literals import Literals, Near
-from graphpack.redact.nearby import NEAR, in_run
+from graphpack.redact.nearby import in_run
 from graphpack.redact.personal import PERSONAL
 from graphpack.redact.placeholders import names_in
-from graphpack.redact.rules import Hit, Rule, begins_word, span_of
-from graphpack.redact.runs import MAX_RUN, MIN_RUN, broken
-from graphpack.redact.seen import SEPARATOR, Seen, apart, see
+from graphpack.redact.rules import Hit, Rule
+from graphpack.redact.runs import MAX_RUN, SEPARATOR, broken
+from graphpack.redact.seen import Seen, apart, see
 from graphpack.redact.views import DUMP, UNSEEN, VIEWS, read_as
-from graphpack.redact.weak import beside
 
 Span = tuple[int, int, str]
 """Start and end in characters, and the family."""
@@ -27,9 +27,6 @@ MIN_TEXT = 8
 MAX_BATCH = 1 << 20
 """Bytes of texts that are searched together."""
 
-MAX_NEED = 4096
-"""Bytes past a literal within which what its rule needs has to stand."""
-
 MAX_DEPTH = 3
 """How often what was encoded, escaped or cut up is looked into again for the same."""
 
@@ -38,10 +35,8 @@ VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "ema
 
 _MARK = b"\xe2\x9f\xa8"
 _PERCENT = 0x25
-_NOTHING = Near((), (), tuple(() for _ in range(DUMP + 1)), is_marked=False)
-_LONG = b"a" * MIN_RUN
+_NOTHING = Near((), (), tuple(() for _ in range(DUMP + 1)))
 _UNSEEN = VIEWS.index(UNSEEN)
-_ESCAPES = re.compile(rb"[%\\]")
 
 
 @dataclass(slots=True)
@@ -102,12 +97,9 @@ class Detector:
         return found
 
     def _find_batch(self, batch: Sequence[tuple[str, bytes]], found: dict[str, list[Span]]) -> None:
-        datas = [data for _, data in batch]
-        seen = see(SEPARATOR.join(datas), self._literals)
-        for number, part in apart(datas, seen):
+        for number, hits in self._hits([data for _, data in batch]):
             text, data = batch[number]
-            if hits := self._hits(data, part, 0):
-                found[text] = _in_characters(data, hits, is_ascii=len(data) == len(text))
+            found[text] = _in_characters(data, hits, is_ascii=len(data) == len(text))
 
     def find_bytes(self, data: bytes, depth: int = 0) -> list[Hit]:
         """Find the secrets of UTF-8.
@@ -119,18 +111,24 @@ class Detector:
         Returns:
             In order, overlapping ones joined under the family that is most exact.
         """
-        return self._hits(data, see(data, self._literals), depth)
+        return next((hits for _, hits in self._hits([data], depth)), [])
 
-    def _hits(self, data: bytes, seen: Seen, depth: int) -> list[Hit]:
-        near = self._literals.near(seen.bare, seen.matches) if seen.matches else _NOTHING
-        hits = self._plain(seen, near)
-        if seen.breaks:
-            hits += broken(seen.bare, seen.kinds, seen.breaks, self._in_word)
-        is_more = near.is_marked or seen.runs or seen.colours or _PERCENT in data
-        if is_more and depth < MAX_DEPTH:
-            hits += self._deeper(data, seen, near.marks, depth + 1)
-        if not hits:
-            return hits
+    def _hits(self, datas: Sequence[bytes], depth: int = 0) -> Iterator[tuple[int, list[Hit]]]:
+        """Find the secrets of several texts; gives the number of each that has any."""
+        joined = SEPARATOR.join(datas) if len(datas) != 1 else datas[0]
+        seen = see(joined, self._literals)
+        near = self._worth(joined, seen)
+        hits = list(self._anywhere(joined, seen, depth))
+        for number, part in apart(datas, near, hits).items():
+            data = datas[number]
+            bare = data if seen.bare is joined else seen.bare[part.start : part.start + len(data)]
+            found = [*part.hits, *ruled(bare, part.rules), *worded(bare, part.words)]
+            if depth < MAX_DEPTH and any(part.marks):
+                found += self._viewed(data, part.marks, depth + 1)
+            if found and (kept := self._kept(data, found)):
+                yield number, kept
+
+    def _kept(self, data: bytes, hits: list[Hit]) -> list[Hit]:
         return _joined([hit for hit in _outside(data, hits) if not self._is_allowed(data, hit)])
 
     def allows(self, text: str) -> bool:
@@ -143,64 +141,55 @@ class Detector:
         # a frame around what is already hidden: bytes beside it stay as they are
         return _MARK in value or any(pattern.fullmatch(value) for pattern in self.allowed)
 
-    def _plain(self, seen: Seen, near: Near) -> list[Hit]:
-        hits: list[Hit] = []
-        if near.rules:
-            hits += _ruled(seen.bare, seen.kinds, near.rules)
-        if near.words:
-            hits += _worded(seen.bare, near.words)
+    def _worth(self, data: bytes, seen: Seen) -> Near:
+        """Leave out what needs no second look, whichever text it stands in."""
+        near = self._literals.near(seen.bare, seen.matches) if seen.matches else _NOTHING
+        marks = [
+            [mark for mark in places if view.pattern.match(data, mark)]
+            for view, places in zip(VIEWS, near.marks, strict=False)
+        ]
+        marks[_UNSEEN] = sorted([*seen.colours, *marks[_UNSEEN]])
+        return Near(
+            near.words,
+            [one for one in near.rules if not one[2].after or is_near(seen, one[0])],
+            (*marks, near.marks[DUMP]),
+        )
+
+    def _anywhere(self, data: bytes, seen: Seen, depth: int) -> Iterator[Hit]:
+        """Find what is made of the characters of tokens: no text's end is in such."""
         for start, end, parts in seen.runs:
             if parts and end - start <= MAX_RUN:
-                hits += in_run(seen.bare, start, end, parts)
-        return hits
+                yield from in_run(seen.bare, start, end, parts)
+        if seen.breaks:
+            yield from broken(seen.bare, seen.kinds, seen.breaks, self._in_word)
+        if depth < MAX_DEPTH:
+
+            def hides(inner: bytes) -> bool:
+                return bool(self.find_bytes(inner, depth + 1))
+
+            if seen.runs:
+                yield from encoded(seen.bare, seen.runs, hides)
+            if _PERCENT in data:
+                yield from percent(data, hides)
 
     def _in_word(self, word: bytes) -> list[Hit]:
         seen = see(word, self._literals)
-        hits = self._plain(seen, self._literals.near(word, seen.matches))
+        near = self._literals.near(word, seen.matches)
+        hits = [*ruled(word, near.rules), *worded(word, near.words)]
+        for start, end, parts in seen.runs:
+            if parts and end - start <= MAX_RUN:
+                hits += in_run(word, start, end, parts)
         return _joined([hit for hit in hits if hit.family not in VAGUE]) if hits else hits
 
-    def _deeper(
-        self, data: bytes, seen: Seen, marks: Sequence[Sequence[int]], depth: int
-    ) -> Iterator[Hit]:
+    def _viewed(self, data: bytes, marks: Sequence[Sequence[int]], depth: int) -> Iterator[Hit]:
         def find(inner: bytes) -> list[Hit]:
             return self.find_bytes(inner, depth)
 
-        def hides(inner: bytes) -> bool:
-            return bool(self.find_bytes(inner, depth))
-
-        if seen.runs:
-            yield from encoded(seen.bare, seen.runs, hides)
-        if _PERCENT in data:
-            yield from percent(data, hides)
         if marks[DUMP]:
-            yield from dumped(data, marks[DUMP], hides)
-        for number, view in enumerate(VIEWS):
-            places = [*seen.colours, *marks[number]] if number == _UNSEEN else marks[number]
+            yield from dumped(data, marks[DUMP], lambda inner: bool(find(inner)))
+        for view, places in zip(VIEWS, marks, strict=False):
             if places:
                 yield from read_as(view, data, sorted(places), find)
-
-
-def _worded(data: bytes, words: Iterable[tuple[int, int, bytes]]) -> Iterator[Hit]:
-    # what lies in a hit already is not looked at again: a hostile text costs its length once
-    past = 0
-    for start, end, word in words:
-        if start >= past and (found := beside(data, start, end, word)):
-            past = max(past, found[0].end)
-            yield from found
-
-
-def _ruled(data: bytes, kinds: bytes, places: Iterable[tuple[int, int, Rule]]) -> Iterator[Hit]:
-    covered: dict[str, int] = {}
-    first = past = 0
-    for start, end, rule in places:
-        if rule.look:
-            yield from rule.look(data, start, end) if start >= past else ()
-        elif rule.before and rule.after:
-            yield from _around(rule, data, kinds, start, covered)
-        elif not first <= start < past and (hit := _at(rule, data, start)):
-            if hit.end > past:
-                first, past = hit.start, hit.end
-            yield hit
 
 
 def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:
@@ -215,48 +204,6 @@ def _outside(data: bytes, hits: list[Hit]) -> list[Hit]:
         if before < 0 or hit.start >= hidden[before][1]:
             kept.append(hit)
     return kept
-
-
-def _at(rule: Rule, data: bytes, start: int) -> Hit | None:
-    if rule.needs and data.find(rule.needs, start, start + MAX_NEED) < 0:
-        return None
-    if not rule.before:
-        return _from(rule, data, start)
-    for position in range(max(0, start - rule.before), start + 1):
-        if rule.is_bounded and not begins_word(data, position):
-            continue
-        hit = _from(rule, data, position)
-        # another one that ends before the literal is not the one that was asked for
-        if hit and hit.end > start:
-            return hit
-    return None
-
-
-def _from(rule: Rule, data: bytes, start: int) -> Hit | None:
-    match = rule.pattern.match(data, start)
-    if match is None:
-        return None
-    span = span_of(match)
-    if rule.test is None or rule.test(data[slice(*span)]):
-        return Hit(*span, rule.family, 0)
-    return None
-
-
-def _around(
-    rule: Rule, data: bytes, kinds: bytes, start: int, covered: dict[str, int]
-) -> Iterator[Hit]:
-    # names of an issuer stand close together: no byte is looked at twice
-    first = max(0, start - NEAR, covered.get(rule.family, 0))
-    last = start + NEAR
-    if kinds.find(_LONG, first, last + 128) < 0 and not _ESCAPES.search(data, first, last + 128):
-        return
-    for match in rule.pattern.finditer(data, first, min(len(data), last + 128)):
-        if match.start() > last:
-            break
-        span = span_of(match)
-        if rule.test is None or rule.test(data[slice(*span)]):
-            yield Hit(*span, rule.family, 1)
-    covered[rule.family] = max(covered.get(rule.family, 0), last - 128)
 
 
 def _joined(hits: Sequence[Hit]) -> list[Hit]:

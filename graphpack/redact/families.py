@@ -121,9 +121,8 @@ SERVICES: tuple[Rule, ...] = (
     _rule("age-key", "age-secret-key-", rb"AGE-SECRET-KEY-1[A-Z0-9]{50,70}"),
 )  # fmt: skip
 
-_B64 = rb"[A-Za-z0-9_-]"
 TOKENS: tuple[Rule, ...] = (
-    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?|\.[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{6,20000})(?:\.[A-Za-z0-9_-]{0,20000}){0,2}", needs=b"."),
+    _rule("jwt", "eyj", rb"eyJ[A-Za-z0-9_-]{8,4000}\.(?:[A-Za-z0-9_-]{6,20000}\.[A-Za-z0-9_-]{6,4000}|eyJ[A-Za-z0-9_-]{8,20000}\.?|\.[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{6,20000})(?:\.[A-Za-z0-9_-]{0,20000}){0,2}", needs=b".", closed_by=b"."),
     _rule("slack-signing-secret", "slack_signing_secret", rb"(?i:slack_signing_secret)[\"'\s:=]{1,8}(?P<secret>[a-f0-9]{32})"),
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from graphpack.redact.encoded import DUMPS
 from graphpack.redact.rules import IN_WORD, Rule, follows_escape
 from graphpack.redact.views import DUMP, VIEWS
+from graphpack.redact.weak import goes_on
 from graphpack.redact.words import ALONE
 
 Match = tuple[int, int, int]
@@ -35,13 +36,11 @@ class Near(NamedTuple):
         words: Begin and end of each secret word, and the word.
         rules: Where the literal of a rule stands, its end, and the rule.
         marks: By number of a view, where its literals stand.
-        is_marked: Whether there are any of these.
     """
 
     words: Sequence[tuple[int, int, bytes]]
     rules: Sequence[tuple[int, int, Rule]]
     marks: Sequence[Sequence[int]]
-    is_marked: bool
 
 
 class Literals:
@@ -90,15 +89,13 @@ class Literals:
         words: list[tuple[int, int, bytes]] = []
         rules: list[tuple[int, int, Rule]] = []
         marks: list[list[int]] = [[] for _ in range(DUMP + 1)]
-        is_marked = False
         entries, size = self._entries, len(data)
         for index, start, end in matches:
             for kind, what, ends in entries[index]:
                 if kind == _VIEW:
                     marks[what].append(start)
-                    is_marked = True
                 elif kind == _WORD:
-                    if end == size or not ends[data[end]]:
+                    if end == size or not (ends[data[end]] or goes_on(data, start, end)):
                         words.append((start, end, what))
                 elif (
                     kind == _RULE
@@ -107,7 +104,7 @@ class Literals:
                     or follows_escape(data, start)
                 ):
                     rules.append((start, end, what))
-        return Near(words, rules, marks, is_marked)
+        return Near(words, rules, marks)
 
 
 def _entry(rule: Rule, literal: bytes) -> _Entry:

@@ -85,7 +85,8 @@ KEY_LENGTHS = frozenset({40, 80, 86})
 
 _MIDDLES = frozenset({6, 7})
 _PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
-_BESIDE_ACCOUNT = re.compile(rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])")
+# (no text that is searched together with others goes over this byte)
+_BESIDE_ACCOUNT = re.compile(rb"[^\xff]{0,80}?(?<![0-9A-Za-z])(?P<key>[0-9a-f]{32})(?![0-9A-Za-z])")
 _SPLIT_PIECES = bytes.maketrans(b"+/.=~", b"     ")
 _BOT_ID = re.compile(rb"(?<![A-Za-z0-9])\d{8,12}:\Z")
 _AIRTABLE = re.compile(rb"(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[a-f0-9]{64}(?![A-Za-z0-9])")
@@ -167,7 +168,7 @@ def _piece(value: bytes, data: bytes, start: int, end: int) -> list[Hit]:
     if shape is None or not shape.fullmatch(value) or not _is_hex_key(value[2:]):
         return []
     found = [Hit(start, end, family, 1)]
-    beside = _BESIDE_ACCOUNT.search(data, end, end + REACH) if value.startswith(b"AC") else None
-    if beside is not None and _is_hex_key(beside.group()):
-        found.append(Hit(*beside.span(), family, 1))
+    beside = _BESIDE_ACCOUNT.match(data, end, end + REACH) if value.startswith(b"AC") else None
+    if beside is not None and _is_hex_key(beside["key"]):
+        found.append(Hit(*beside.span("key"), family, 1))
     return found

@@ -14,6 +14,9 @@ _BYTES = re.compile(
 )
 PERSONAL_FAMILIES = frozenset({"email", "phone", "home-folder", "ip-address"})
 
+MIN_KNOWN, MAX_KNOWN = 8, 400
+"""Characters of a secret that is looked for again, where nothing says that it is one."""
+
 
 @dataclass(slots=True)
 class Vault:
@@ -58,6 +61,22 @@ class Vault:
     def secrets(self) -> tuple[tuple[str, str], ...]:
         """Give family and text of all that has a placeholder, in the order of first sight."""
         return tuple(self._names)
+
+
+def known_in(vault: Vault) -> dict[str, str]:
+    """Give what is hidden wherever it stands, once it is known.
+
+    Args:
+        vault: Of what was hidden so far.
+
+    Returns:
+        By secret, its family; personal data and what is too short to be told from words left out.
+    """
+    return {
+        secret: family
+        for family, secret in vault.secrets()
+        if MIN_KNOWN <= len(secret) <= MAX_KNOWN and family not in PERSONAL_FAMILIES
+    }
 
 
 def names_in(data: bytes) -> list[tuple[int, int]]:

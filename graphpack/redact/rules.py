@@ -30,6 +30,10 @@ class Hit:
     family: str
     rank: int
 
+    def moved(self, by: int) -> Hit:
+        """Give the same secret, so many bytes further on."""
+        return Hit(self.start + by, self.end + by, self.family, self.rank) if by else self
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -45,6 +49,8 @@ class Rule:
         is_bounded: False where letters may stand directly before the match.
         look: Finds it instead of the pattern, from where a literal stands.
         needs: Letters without which no match is near: they are looked for first.
+        closed_by: The byte that stands behind the letters of tokens with which a match begins:
+            where another one does, none of them begins a match.
     """
 
     family: str
@@ -55,6 +61,7 @@ class Rule:
     test: Test | None = None
     is_bounded: bool = True
     needs: bytes = b""
+    closed_by: bytes = b""
     look: Callable[[bytes, int, int], Sequence[Hit]] | None = None
 
 

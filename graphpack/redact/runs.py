@@ -31,6 +31,9 @@ MAX_PIECE = 200
 MAX_LINES = 40
 """Lines that one word may go on for."""
 
+SEPARATOR = b"\xff"
+"""Between texts that are searched together: no UTF-8 has it, no literal, and no token."""
+
 _WANTED = b"a" * MIN_RUN
 _LINE_END = b"a" * MIN_PIECE + b"\n"
 _SPLIT = bytes.maketrans(b".=~", b"   ")
@@ -191,8 +194,9 @@ def _is_indented(data: bytes, end: int, goes_on: re.Match[bytes]) -> bool:
     blanks = goes_on.group()
     if len(blanks) <= MAX_INDENT or not blanks.isspace():
         return True
-    line = data.rfind(b"\n", max(0, end - MAX_PIECE), end) + 1
-    return data.startswith(blanks, line)
+    first = max(0, end - MAX_PIECE)
+    line = max(data.rfind(b"\n", first, end), data.rfind(SEPARATOR, first, end))
+    return (line >= 0 or not first) and data.startswith(blanks, line + 1)
 
 
 def _over(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from graphpack.redact.literals import Literals, Match
-from graphpack.redact.runs import KINDS, MIN_BROKEN, Run, breaks_of, runs_of
-
-SEPARATOR = b"\xff"
-"""Between texts that are searched together: no UTF-8 has it, no literal, and no token."""
+from graphpack.redact.literals import Literals, Match, Near
+from graphpack.redact.rules import Hit, Rule
+from graphpack.redact.runs import KINDS, MIN_BROKEN, SEPARATOR, Run, breaks_of, runs_of
 
 # one byte is looked for as a number: of bytes in bytes Python first asks whether they are one
-_ESCAPE, _PERCENT = b"\x1b%"
+(_ESCAPE,) = b"\x1b"
 _COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
 
 
@@ -61,49 +60,59 @@ def see(data: bytes, literals: Literals) -> Seen:
     return Seen(bare, kinds, matches, runs_of(bare, kinds), breaks_of(kinds), colours)
 
 
-def apart(datas: Sequence[bytes], seen: Seen) -> Iterator[tuple[int, Seen]]:
+class Part(NamedTuple):
+    """What there is to look into in one of several texts; offsets are its own.
+
+    Args:
+        start: Where it begins in all of them.
+        words: See ``Near``.
+        rules: See ``Near``.
+        marks: See ``Near``.
+        hits: What was found in it already.
+    """
+
+    start: int
+    words: list[tuple[int, int, bytes]]
+    rules: list[tuple[int, int, Rule]]
+    marks: list[list[int]]
+    hits: list[Hit]
+
+
+def apart(datas: Sequence[bytes], near: Near, hits: Iterable[Hit]) -> Mapping[int, Part]:
     """Take apart what was seen of several texts.
 
     Args:
         datas: The texts, UTF-8.
-        seen: Of all, with ``SEPARATOR`` between them.
+        near: Of all, with ``SEPARATOR`` between them.
+        hits: What was found in all.
 
-    Yields:
-        Number of each text in which there is anything to look into, and what was seen of it.
+    Returns:
+        By number, each text in which there is anything to look into.
     """
-    if len(datas) == 1:
-        yield 0, seen
-        return
-    # what lies past the last text ends every search
-    ends = [*(end for _, _, end in seen.matches), len(seen.bare) + 1]
-    stops = [*(end for _, end, _ in seen.runs), len(seen.bare) + 1]
-    breaks, colours = ([*places, len(seen.bare) + 1] for places in (seen.breaks, seen.colours))
-    match = run = line = colour = start = 0
-    for number, data in enumerate(datas):
-        past = start + len(data)
-        if (
-            ends[match] <= past
-            or stops[run] <= past
-            or breaks[line] <= past
-            or colours[colour] <= past
-            or _PERCENT in data
-        ):
-            a, match = match, bisect_right(ends, past, match)
-            b, run = run, bisect_right(stops, past, run)
-            c, line = line, bisect_right(breaks, past, line)
-            d, colour = colour, bisect_right(colours, past, colour)
-            yield (
-                number,
-                Seen(
-                    seen.bare[start:past],
-                    seen.kinds[start:past],
-                    [(index, at - start, end - start) for index, at, end in seen.matches[a:match]],
-                    [(at - start, end - start, parts) for at, end, parts in seen.runs[b:run]],
-                    [at - start for at in seen.breaks[c:line]],
-                    [at - start for at in seen.colours[d:colour]],
-                ),
-            )
-        start = past + len(SEPARATOR)
+    starts = [0, *accumulate(len(data) + len(SEPARATOR) for data in datas)][: len(datas)]
+    parts: dict[int, Part] = {}
+
+    def part_at(place: int) -> Part:
+        number = bisect_right(starts, place) - 1
+        part = parts.get(number)
+        if part is None:
+            part = parts[number] = Part(starts[number], [], [], [[] for _ in near.marks], [])
+        return part
+
+    for start, end, word in near.words:
+        part = part_at(start)
+        part.words.append((start - part.start, end - part.start, word))
+    for start, end, rule in near.rules:
+        part = part_at(start)
+        part.rules.append((start - part.start, end - part.start, rule))
+    for number, marks in enumerate(near.marks):
+        for mark in marks:
+            part = part_at(mark)
+            part.marks[number].append(mark - part.start)
+    for hit in hits:
+        part = part_at(hit.start)
+        part.hits.append(hit.moved(-part.start))
+    return parts
 
 
 def _blank(match: re.Match[bytes]) -> bytes:

@@ -25,9 +25,12 @@ _INTO = re.compile(
     rb"(?i)insert\s{1,4}(?:ignore\s{1,4})?into\s{1,4}[\w.`\"\[\]]{1,80}\s{0,4}\((?P<columns>[^()]{0,400})\Z"
 )
 _VALUES = re.compile(rb"(?i)[^()]{0,400}\)\s{0,8}values\s{0,8}(?=\()")
-_TUPLE = re.compile(rb"[\s,]{0,8}\((?P<items>(?:'(?:[^'\\]|''|\\.){0,400}'|[^'()]){0,80})\)")
+# (possessive: two quotes within a text are never tried as the end of one and the start of another)
+_TUPLE = re.compile(
+    rb"[\s,]{0,8}\((?P<items>(?:'(?:[^'\\]|''|\\.){0,400}+'|[^'()]{1,100}+){0,80}+)\)"
+)
 _ITEM = re.compile(
-    rb"\s{0,8}(?:N?'(?P<quoted>(?:[^'\\]|''|\\.){0,400})'|(?P<bare>[^',]{0,400}))\s{0,8},?"
+    rb"\s{0,8}(?:N?'(?P<quoted>(?:[^'\\]|''|\\.){0,400}+)'|(?P<bare>[^',]{0,400}))\s{0,8},?"
 )
 
 

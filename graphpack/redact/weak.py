@@ -83,8 +83,6 @@ def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
     Returns:
         One hit, of the value alone; several where the word is the head of a column.
     """
-    if _is_longer(data, start, end):
-        return ()
     level = LEVEL[word]
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
     if word in ALONE and (not is_start or _NAME_GOES_ON.match(data, end)):
@@ -103,7 +101,7 @@ def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
     return in_column(data, start, end, level)
 
 
-def _is_longer(data: bytes, start: int, end: int) -> bool:
+def goes_on(data: bytes, start: int, end: int) -> bool:
     """Whether a word goes on: tokenizer, keyboard, secretary; a plural names no single value."""
     after = data[end : end + 1]
     if b"a" <= after <= b"z":

@@ -155,3 +155,21 @@ def test_what_cannot_be_done_is_said(cli, files, arguments, message, code):
     assert ran.code == code
     assert message in ran.err
     assert ran.out == ""
+
+
+def test_a_secret_has_one_placeholder_in_records_and_transcripts(cli, clean):
+    first, second = "hvs.CAESIJlQx7Rn2VtYw9Kb4ZpMf", "hvs.CAESIMd3Tg8Wq1LkEr5Uy0NvHs"
+    told = [
+        {"role": "user", "content": f"Never rotate {first} before the tide gates open."},
+        {"role": "assistant", "content": f"Decision: the tide gates log in with {second}."},
+    ]
+    (clean / "chat.json").write_text(json.dumps({"messages": told}), encoding="utf-8")
+    record = {"kind": "decision", "text": f"The tide gates keep {second} and {first}, always."}
+    (clean / "tides.json").write_text(json.dumps([record]), encoding="utf-8")
+    arguments = ("--task", "Log in to the tide gates", "--records", "tides.json", "chat.json")
+    out = cli("context", *arguments).out
+    assert first not in out
+    assert second not in out
+    assert "rotate ⟨secret:vault-token:1⟩" in out
+    assert "log in with ⟨secret:vault-token:2⟩" in out
+    assert "keep ⟨secret:vault-token:2⟩ and ⟨secret:vault-token:1⟩" in out
