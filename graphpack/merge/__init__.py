@@ -59,7 +59,11 @@ class Merged:
 
 
 def merge(
-    parts: Sequence[ChunkGraph], *, judge: Judge | None = None, speakers: Collection[str] = ()
+    parts: Sequence[ChunkGraph],
+    *,
+    judge: Judge | None = None,
+    speakers: Collection[str] = (),
+    is_document: bool = False,
 ) -> Merged:
     """Make one graph of what was found in each chunk.
 
@@ -68,6 +72,7 @@ def merge(
         judge: Asked once about the pairs the rules leave in doubt; without one both nodes of
             such a pair stay.
         speakers: Names of those who speak; a summary may open with one of them.
+        is_document: True where nobody speaks: then no summary says that somebody does.
 
     Returns:
         A graph with unique ids, existing ends and acyclic ``supersedes``.
@@ -83,7 +88,8 @@ def merge(
         fold_duplicates(draft)
     supersede(draft)
     settle(draft)
-    put_back(draft)
+    if not is_document:
+        put_back(draft)
     numbered = renumber(draft.tree(), tuple(draft.ties.values()))
     graph = ContextGraph(
         description=renamed_text(_standing(_description(parts), draft), numbered.names),

@@ -24,7 +24,7 @@ from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.compression import compressed, elided, restored, shortening_notices
 from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
-from graphpack.pipeline.finish import finish
+from graphpack.pipeline.finish import finish, is_one_text, turns_of
 from graphpack.pipeline.least import check_told
 from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
@@ -152,7 +152,8 @@ def pack(
     parts = screened.parts
     judge = judge_of(chosen)
     speakers = {message.author for message in conversation.messages if message.author}
-    merged = merge(parts, judge=judge, speakers=speakers)
+    is_text = is_one_text(conversation)
+    merged = merge(parts, judge=judge, speakers=speakers, is_document=is_text)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, redacted.vault)
     whole = _signed(graph, conversation, settings, way).model_copy(
         update={"meta": {**graph.meta, **_limits(parts)}}
@@ -183,7 +184,7 @@ def pack(
     )
     # once more: shortening and folding write new lines
     fitted = mend(pruned.graph, places, measure=measure, may_demote=False)
-    finished = finish(fitted.graph, whole, messages=len(conversation.messages))
+    finished = finish(fitted.graph, whole, messages=turns_of(conversation))
     if since is not None:
         finished = keep_ids(finished, since)
     rendered = write(finished.graph)

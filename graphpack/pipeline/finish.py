@@ -11,9 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from graphpack.merge import renumber, restate, simplify
+from graphpack.model.conversation import Conversation, Role
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut, Merge, Notice
 
+_PLAIN = "plain-text"
+_NOT_SHORT = 5
 _ID = re.compile(r"\bn\d+(?:\.\d+)*\b")
 
 
@@ -49,6 +52,34 @@ class Finished:
             return notice
         message = renamed(notice.message, self.names)
         return replace(notice, where=self.names[notice.where], message=message)
+
+
+def is_one_text(conversation: Conversation) -> bool:
+    """Tell whether nobody speaks in a conversation: it is one text, such as a meeting's minutes.
+
+    Args:
+        conversation: As it was read.
+
+    Returns:
+        True for plain text in which no speaker was found.
+    """
+    return conversation.source.format == _PLAIN and all(
+        message.role == Role.USER and not message.author for message in conversation.messages
+    )
+
+
+def turns_of(conversation: Conversation) -> int:
+    """Count the turns of a conversation; the sections of one text are none.
+
+    Args:
+        conversation: As it was read.
+
+    Returns:
+        Its messages; of one text with sections as many as are no short conversation.
+    """
+    count = len(conversation.messages)
+    is_sectioned = count > 1 and is_one_text(conversation)
+    return max(count, _NOT_SHORT) if is_sectioned else count
 
 
 def finish(pruned: ContextGraph, before: ContextGraph, *, messages: int) -> Finished:

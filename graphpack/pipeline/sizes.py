@@ -113,7 +113,8 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
         messages: Their number.
 
     Returns:
-        The sizes; without an explicit budget they follow the conversation's.
+        The sizes; without an explicit budget they follow the conversation's, and one that is
+        smaller than its pack would be is told whole.
 
     Source:
         Seed 002, "Benchmarks" (the table of sizes).
@@ -125,6 +126,9 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
         return Sizes(settings.budget, usual, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
     usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)
+    if input_tokens <= usual:
+        # a pack as large as the talk itself leaves nothing out
+        return Sizes(cap, cap, cap)
     return Sizes(min(round(_TARGET_RATIO * usual), default.target_tokens), usual, cap)
 
 

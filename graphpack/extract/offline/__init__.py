@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from graphpack.extract.offline.aftermath import replaced
+from graphpack.extract.offline.courtesy import is_unclear
 from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.links import link
@@ -83,7 +84,10 @@ def _statements(reading: Reading) -> tuple[list[Statement], dict[int, int]]:
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
-    statements = join_neighbours([_judged(reading, one) for one in reading.worded(picked)])
+    worded = reading.worded(picked)
+    # an answer says what it answers; what else leans on somebody's words tells nothing alone
+    clear = [one for one in worded if not (one.opening and is_unclear(one.line))] or worded
+    statements = join_neighbours([_judged(reading, one) for one in clear])
     statements += open_tasks(reading.messages, reading.placed, reading.last)
     return statements, replaced(picked, reading.after, units, around)
 

@@ -37,6 +37,7 @@ _ACT_KINDS = {
     Act.TAKE_ON: NodeType.GOAL,
     Act.LEAVE_OPEN: NodeType.CONTEXT,
     Act.PUT_OFF: NodeType.DECISION,
+    Act.NOTE: NodeType.FACT,
 }
 
 _WISHED = (Cue.REQUEST, Cue.GOAL)
@@ -64,6 +65,17 @@ _BESIDE = re.compile(
     r"|invece|вместо)(?!\w)",
     re.IGNORECASE,
 )
+
+_NO_TROUBLE = re.compile(
+    r"\b(?:no|without|zero|0|never|not a|keine?|ohne|sin|ningún|ninguna|sans|aucune?|sem|nenhuma?"
+    r"|senza|nessuna?|без)"
+    r"\s+(?:(?:more|further|new|single|any|other|weiteren?|más|plus)\s+)?"
+    r"(?:crash\w*|errors?|failures?|problems?|issues?|warnings?|complaints?|bugs?|fehler\w*|probleme?|abst\w+|errores"
+    r"|problemas?|fallos?|erreurs?|problèmes?|pannes?|erros?|falhas?|errori|problemi|ошиб\w+|проблем\w*)\b"
+    r"|没有(?:错误|问题|报错|崩溃)|無事|エラーなし",
+    re.IGNORECASE,
+)
+"""What went well is no problem, though it names one."""
 
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
@@ -130,7 +142,7 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     if not (is_last and has_cue(line, Cue.OPEN, Cue.PENDING, Cue.NEXT, Cue.BLOCKED)):
         barred.add(NodeType.CONTEXT)
-    if not has_cue(line, Cue.PROBLEM, Cue.CAUSE):
+    if not has_cue(_NO_TROUBLE.sub(" ", line), Cue.PROBLEM, Cue.CAUSE):
         barred.add(NodeType.PROBLEM)
     among_people = statement.units[-1].thread >= 0
     if not statement.is_human or (among_people and not has_cue(line, Cue.GOAL)):

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths
+from graphpack.extract.offline.courtesy import is_courtesy
 from graphpack.extract.offline.cutting import iter_units, said_units
 from graphpack.extract.offline.discussion import threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
+from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.minuted import minuted
 from graphpack.extract.offline.passed import passed
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.statements import Statement, word_units
@@ -134,7 +137,10 @@ def cut(messages: Sequence[Message]) -> list[Unit]:
             for number, part in enumerate(message.parts)
             for unit in iter_units(at, number, part.text)
         ]
-    return threaded([unit for unit in found if len(unit.text.strip()) > 1], messages)
+    telling = [
+        unit for unit in found if len(unit.text.strip()) > 1 and not is_courtesy(plain(unit.text))
+    ]
+    return minuted(threaded(telling, messages), messages)
 
 
 def _said(at: int, message: Message) -> Iterator[Unit]:

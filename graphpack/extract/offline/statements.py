@@ -221,6 +221,9 @@ def _belongs(first: Statement, second: Statement) -> bool:
         return False
     if a.thread >= 0 and not _leads_to(first, second):
         return False
+    # of minutes, what is decided and what is to do
+    if a.thread < 0 and a.act != b.act:
+        return False
     room = MAX_JOINED_CHARS if a.message == b.message else MAX_THREADED_CHARS
     line = _without_context(second)
     return _distance(a, b) <= MAX_GAP and width(first.line) + width(line) + 2 <= room

@@ -17,6 +17,7 @@ class Act(StrEnum):
     TAKE_ON = "take on"
     LEAVE_OPEN = "leave open"
     PUT_OFF = "put off"
+    NOTE = "note"
 
 
 class Kind(StrEnum):

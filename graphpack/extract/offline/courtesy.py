@@ -1,0 +1,54 @@
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
+"""Sentences that say nothing to somebody who was not there: greetings, thanks, «he does it like that»."""
+
+from __future__ import annotations
+
+import re
+
+from graphpack.text import identifiers
+
+MAX_CHARS = 80
+"""What is longer says something beside."""
+
+_GREETING = re.compile(
+    r"\W*(?:(?:(?:very )?good |guten? )?(?:morning|afternoon|evening|day|night|morgen|tag|abend|nacht)|hi|hey|hello|hallo|moin|servus|welcome(?: back)?"
+    r"|hola|buen[oa]s(?: (?:días|tardes|noches))?|ol[áa]|bom dia|boa (?:tarde|noite)|ciao|salve|buon(?:giorno|asera)|bonjour|bonsoir|salut|coucou"
+    r"|привет|здравствуйте|доброе утро|добрый (?:день|вечер)|thanks|thank you|many thanks|thx|danke(?: schön)?|vielen dank|gracias|muchas gracias"
+    r"|obrigad[oa]|merci|grazie|спасибо|bye|goodbye|see you|cheers|tschüss|bis (?:dann|morgen|bald)|adiós|hasta (?:luego|mañana)|tchau|até logo|au revoir|пока)"
+    r"(?:[\s,]+(?:all|everyone|everybody|there|you|folks|team|again|a lot|so much|very much|zusammen|alle|an alle|a todos|a todas|todos|tout le monde|à tous|a tutti|всем"
+    r"|for (?:coming|today|now|that|your (?:time|help))|then|later|tomorrow|and bye|bye))*\W*|(?:大家)?(?:早上好|早安|你好|您好|下午好|晚上好|谢谢|再见)\W*"
+    r"|(?:おはよう|こんにちは|ありがとう)(?:ございます)?\W*",
+    re.IGNORECASE,
+)
+_LEANING = re.compile(
+    r"\b(?:like (?:that|this)|that way|this way|the same way|as (?:you )?(?:said|proposed|suggested|described)|so wie (?:du|sie|ihr) \w+|genau so|auf diese weise"
+    r"|comme (?:ça|cela)|de cette façon|así|de esa (?:manera|forma)|de este modo|assim|desse jeito|così|in questo modo|так)\W*$"
+    r"|(?:这样|那样)(?:做|办|吧)*\W*$",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
+
+
+def is_courtesy(line: str) -> bool:
+    """Tell whether a sentence only greets, thanks or takes leave.
+
+    Args:
+        line: A plain line.
+
+    Returns:
+        True where nothing else is in it.
+    """
+    return len(line) <= MAX_CHARS and _GREETING.fullmatch(line.strip()) is not None
+
+
+def is_unclear(line: str) -> bool:
+    """Tell whether a short line means what somebody else said, and does not say what.
+
+    Args:
+        line: A worded statement, with or without who says it.
+
+    Returns:
+        True for «Ann takes it over like that»; never where it names something exact.
+    """
+    said = _SPEAKER.sub("", line).strip()
+    return len(said) <= MAX_CHARS and bool(_LEANING.search(said)) and not identifiers(said)
