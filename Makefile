@@ -42,10 +42,12 @@ fix: .venv/dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# writes what is made from the code: docs/cli.md, docs/reference/, the README's example and tables
+# writes what is made from the code: docs/cli.md, docs/reference/, the README's example and tables, and
+# what the commands print that the documents show
 docs: .venv/dev
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/reference.py
+	$(BIN)/python docs/console.py
 
 # all forms of the conversations in examples/, beside them; a test compares them byte for byte
 examples: .venv/dev
