@@ -109,6 +109,25 @@ def test_the_files_of_pages_are_shipped(wheel):
     assert there <= names
 
 
+def test_the_licence_and_those_of_others_go_with_it(wheel):
+    own, others = (ROOT / "LICENSE").read_bytes(), (ROOT / "docs" / "licences.md").read_bytes()
+    with zipfile.ZipFile(wheel) as archive:
+        kept = {
+            name.partition(".dist-info/licenses/")[2]: archive.read(name)
+            for name in archive.namelist()
+            if ".dist-info/licenses/" in name
+        }
+    assert kept.get("LICENSE") == own
+    assert kept.get("docs/licences.md") == others
+    libraries = {f"graphpack/view/assets/{path.name}" for path in _licences()}
+    assert libraries
+    assert libraries <= kept.keys()
+
+
+def _licences():
+    return (ROOT / "graphpack" / "view" / "assets").glob("*.LICENSE")
+
+
 def test_the_metadata_name_the_distribution_and_the_command(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (metadata,) = [
