@@ -23,8 +23,10 @@ __all__ = [
     "OUTDATED",
     "QUERY",
     "REJECTED_STATUSES",
+    "REPORTED",
     "REQUIREMENT",
     "ROUTINE",
+    "SETTLED",
     "SOCIAL",
     "SQL_WORDS",
     "STANDING",
@@ -202,6 +204,37 @@ TROUBLE = re.compile(
     _I,
 )
 """A task that is about something that fails."""
+
+REPORTED = re.compile(
+    r"\b(?:gives?|gave|giving|returns?|returned|shows?|showed|throws?|threw|gets?|getting|got"
+    r"|answers?|answered|responds?|responded|raises?|raised|see(?:s|ing)?|saw)\b[^.;!?\n]{0,40}"
+    r"\b(?:[45]\d\d|errors?|exceptions?|warnings?|blank|nothing|stack ?trace|NaN|white page)\b"
+    r"|\b(?:crash(?:es|ed|ing)?|hangs?|hung|freez(?:es|ing)|froze|stuck|broken?|breaks"
+    r"|fail(?:s|ed|ing)?|panick?(?:s|ed)|times? out|timed out|segfaults?|leaks?|deadlocks?"
+    r"|corrupts?|corrupted|garbled|out of memory|out of disk)\b"
+    r"|\b(?:do(?:es)?|did|is|are|was|were|can|ca|could|wo)(?:n't|n’t|not| not)\b[^.;!?\n]{0,30}"
+    r"\b(?:work|start|load|open|connect|respond|compile|build|save|log ?in|send|reach|found"
+    r"|resolve|print|play|sync|update)(?:s|ed|ing|able)?\b"
+    r"|\b(?:stopped|no longer|not) (?:work|respond|load|reach|sync)(?:s|ed|ing|able)?\b"
+    r"|\bnothing happens\b|\b(?:is|are|was|were|went|goes|going) down\b|\bnot available\b"
+    r"|\bstürzte?\b[^.;!?\n]{0,30}\bab\b|\bkaputt\b|\bhängt\b|\bfehlgeschlagen\b|\bFehlermeldung\b"
+    r"|\b(?:geht|funktioniert|startet|lädt|läuft)\b[^.;!?\n]{0,30}\bnicht\b|\bschlägt fehl\b"
+    r"|\bno (?:funciona|carga|abre|arranca|responde|deja)\b|\bse (?:cae|cuelga|bloquea)\b"
+    r"|\bfalla\b|\bda(?:ba)? (?:un )?error\b|\bn(?:e |['’])(?:marche|fonctionne|démarre|répond"
+    r"|affiche) (?:pas|plus|rien)\b|\bplante\b|\ben panne\b|\bnão (?:funciona|abre|carrega)\b"
+    r"|\bnon (?:funziona|parte|si apre)\b|\bне (?:работает|запускается|открывается|грузится)\b"
+    r"|\bпада(?:ет|ла?|ют)\b|报错|崩溃|卡住|打不开|无法(?:登录|打开|访问|连接)|不能用|坏了|動かない"
+    r"|エラーが|落ちる|안 (?:돼|됩니다)|오류가",
+    _I,
+)
+"""Somebody says that something fails."""
+
+SETTLED = re.compile(
+    r"\b(?:if|in case|must|should|shall|never|would|might|to (?:avoid|prevent)|make sure|ensure"
+    r"|no longer|not|fixed|fixes|solved|resolved|wenn|falls|si|nunca|jamais)\b",
+    _I,
+)
+"""Before a word of failure: it is only thought of, forbidden, or over."""
 
 VALUELESS = re.compile(
     r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news"

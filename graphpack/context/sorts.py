@@ -17,12 +17,15 @@ from graphpack.context.lexicon import (
     LABELLED,
     MEASURE,
     QUERY,
+    REPORTED,
     ROUTINE,
+    SETTLED,
     SOCIAL,
     STANDING,
 )
 from graphpack.context.records import Kind, Record
 from graphpack.context.terms import terms
+from graphpack.text import iter_sentences
 from graphpack.text.injection import QUOTED
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "is_person",
     "is_rule",
     "is_spoken",
+    "reports_trouble",
     "run_sort",
     "series",
     "shows_trouble",
@@ -51,6 +55,7 @@ _OPENING = 3
 _SERIES = 3
 _SHORT_LINES = 12
 _FIGURES = 3
+_REPORT_CHARS = 20_000
 
 
 def is_binding(record: Record) -> bool:
@@ -97,6 +102,18 @@ def shows_trouble(record: Record) -> bool:
     if facts_of(record).outcome is Outcome.FAILED:
         return True
     return bool(trouble(record.text.split("\n")[:400]))
+
+
+def reports_trouble(record: Record) -> bool:
+    """Whether a person, or a note, says that something fails, and does not only think of it."""
+    if not (is_person(record) or record.kind is Kind.NOTE) or QUOTED in record.text:
+        return False
+    text = record.text[:_REPORT_CHARS]
+    for start, end in iter_sentences(text):
+        found = REPORTED.search(text, start, end)
+        if found and not SETTLED.search(text, start, found.start()):
+            return True
+    return False
 
 
 def has_figures(record: Record) -> bool:

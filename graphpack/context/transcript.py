@@ -13,8 +13,7 @@ from typing import Any
 
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
-from graphpack.context.similarity import containment
-from graphpack.model.codes import NodeType, Status
+from graphpack.context.settled import decided
 from graphpack.model.conversation import (
     Attachment,
     Conversation,
@@ -24,7 +23,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
-from graphpack.model.graph import ContextGraph, Node
+from graphpack.model.graph import ContextGraph
 
 __all__ = ["records_from"]
 
@@ -39,14 +38,7 @@ _PATCHES = ("patch", "diff", "input")
 _PATCH = re.compile(r"^(?:\*\*\* Begin Patch|diff --git |--- \S+\n\+\+\+ )", re.MULTILINE)
 _PATCHED = re.compile(r"^(?:\*\*\* (?:Update|Add|Delete) File: |\+\+\+ (?:b/)?)(.+)$", re.MULTILINE)
 _PATCH_CHARS = 2_000
-_SAID_CHARS = 900
-_SAID_SHARE = 0.8
 _NAME_CHARS = 160
-_MIN_GRAPH_WORDS = 4
-_STATUSES: Mapping[str | None, str] = {
-    Status.ABANDONED: "superseded",
-    Status.DEFERRED: "deferred",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +84,7 @@ def records_from(
             elif isinstance(part, Attachment) and part.text:
                 found.append(_record(place, Kind.FILE, part.text, path=part.name))
     if graph is not None:
-        found += _decided(graph, conversation, prefix)
+        found += decided(graph, conversation, prefix)
     return tuple(record for record in found if record.text.strip())
 
 
@@ -200,31 +192,3 @@ def _patched(patch: str) -> str | None:
 
 def _text(given: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
     return next((value for key in keys if isinstance(value := given.get(key), str)), None)
-
-
-def _decided(graph: ContextGraph, conversation: Conversation, prefix: str) -> Iterator[Record]:
-    for node in graph.walk():
-        if node.type != NodeType.DECISION or not node.sources:
-            continue
-        if len(node.summary.split()) < _MIN_GRAPH_WORDS:
-            continue
-        index = node.sources[0].message
-        if index >= len(conversation.messages):
-            continue
-        said = conversation.messages[index]
-        # a person's short message that is the decision says it better itself
-        is_short = said.role is Role.USER and len(said.text) <= _SAID_CHARS
-        if is_short and containment(node.summary, said.text) >= _SAID_SHARE:
-            continue
-        yield Record(
-            id=f"{prefix}{node.id}",
-            kind=Kind.DECISION,
-            text=node.summary,
-            status=_status(node),
-            at=said.at,
-            of=f"{prefix}m{index}",
-        )
-
-
-def _status(node: Node) -> str:
-    return _STATUSES.get(node.status, "accepted")

@@ -11,7 +11,7 @@ from graphpack.context.facts import facts_of
 from graphpack.context.fragments import pieces
 from graphpack.context.relevance import Relevance, relevances, shown
 from graphpack.context.score import Score, score
-from graphpack.context.sorts import is_person, is_rule, shows_trouble
+from graphpack.context.sorts import is_person, is_rule, reports_trouble, shows_trouble
 from graphpack.context.terms import Rarity, terms
 from graphpack.errors import UsageError
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
@@ -66,7 +66,7 @@ def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
 
 
 def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
-    """List errors, failing runs and attempts that failed.
+    """List errors, failing runs, attempts that failed, and what people say fails.
 
     Args:
         desk: What the server has.
@@ -80,7 +80,7 @@ def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
     gathered = gather(desk, given.get("session"))
     errors = [one for one in gathered.records if shows_trouble(one)]
     failed = {one.id for one in errors}
-    # what only tells of an attempt may mean another one: it comes after what shows an error
+    # what only tells of an attempt or a failure may mean another one: what shows one comes first
     told = [one for one in gathered.records if one.id not in failed and _is_attempt(one)]
     found = [*told, *errors]
     return answered(desk, _listed(found, given, _trouble, progress), given, gathered)
@@ -191,14 +191,18 @@ def _status(record: Record) -> str:
 
 
 def _is_attempt(record: Record) -> bool:
-    return facts_of(record).is_failed_attempt
+    return facts_of(record).is_failed_attempt or reports_trouble(record)
 
 
 def _trouble(record: Record) -> str:
     """What failed, in a line: tests, the error's own words, where."""
     facts = facts_of(record)
     told = (*facts.failures[:2], *facts.signatures[:1], *facts.places[:1])
-    return "; ".join(told) if told else "a failed attempt" * facts.is_failed_attempt
+    if told:
+        return "; ".join(told)
+    if facts.is_failed_attempt:
+        return "a failed attempt"
+    return "reported" if reports_trouble(record) else ""
 
 
 def _speaks_of(record: Record, wanted: str) -> bool:

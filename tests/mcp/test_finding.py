@@ -1,5 +1,7 @@
 """What questions find: ranked, latest first, in order of time; and what they say is left out."""
 
+import json
+
 import pytest
 
 from graphpack.context import Kind, Record
@@ -73,7 +75,7 @@ def test_decisions_come_with_their_status(fix):
 
 def test_errors_are_those_that_show_one(fix):
     found = fix("get_relevant_errors")
-    assert [one["record"] for one in found["items"]] == ["r3", "r2"]
+    assert [one["record"] for one in found["items"]] == ["r3", "r2", "r1"]
     assert "checkPolicy" in found["items"][0]["text"]
     assert "401" in found["items"][0]["why"]
 
@@ -82,7 +84,7 @@ def test_what_tells_of_a_failed_try_comes_after_errors(fix):
     records = [{"kind": "note", "text": "Tried to raise the limit; that did not work, it failed."}]
     fix("ingest_records", records=records, session="fix")
     found = fix("get_relevant_errors", session="fix")
-    assert [one["record"] for one in found["items"]] == ["r3", "r2", "r9"]
+    assert [one["record"] for one in found["items"]] == ["r3", "r2", "r9", "r1"]
 
 
 def test_a_rerun_is_told_with_the_run_before(fix):
@@ -190,3 +192,23 @@ def test_a_text_is_shortened_to_one_line():
     assert shortened("a\n  b") == "a b"
     assert shortened("x" * 300) == "x" * 239 + "…"
     assert len(shortened("word " * 10_000)) <= 240
+
+
+def test_questions_are_no_decisions_and_refusals_are_not_accepted(call):
+    said = [
+        ("user", "The booking page gives 500 since Monday."),
+        ("assistant", "Do you want me to drop the legacy_guests table?"),
+        ("user", "No."),
+        ("assistant", "Which cache do you prefer: the one in memory or the one on disk?"),
+        ("user", "I will think about that until the weekend."),
+    ]
+    messages = [{"role": role, "content": text} for role, text in said]
+    call("ingest_records", transcript=json.dumps({"title": "x", "messages": messages}), session="s")
+    found = call("get_decisions")["items"]
+    assert not [one for one in found if one["text"].endswith("?")]
+    assert not call("get_decisions", status="accepted")["items"]
+    for one in call("get_decisions", status="rejected")["items"]:
+        assert "drop" in one["text"]
+        assert one["record"] == "m2"
+    (error,) = call("get_relevant_errors")["items"]
+    assert (error["record"], error["why"]) == ("m0", "reported")
