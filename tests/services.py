@@ -2,6 +2,7 @@
 
 import os
 import warnings
+from importlib.util import find_spec
 
 import pytest
 
@@ -10,6 +11,11 @@ VARIABLE = "REQUIRE_SERVICES"
 
 class ServiceAbsent(UserWarning):
     """Shown in the summary, so that a skip is never overlooked."""
+
+
+def need_package(name: str) -> None:
+    """Skip, or fail, as ``need`` does, where a package of an extra is absent."""
+    need(f"the package {name}", is_there=find_spec(name) is not None)
 
 
 def need(service: str, *, is_there: bool) -> None:

@@ -20,6 +20,7 @@ from graphpack.errors import ArchiveError, UsageError
 from graphpack.readers.limits import Limits
 from graphpack.readers.units import Unit, units_of
 from graphpack.settings import Settings
+from tests.services import need_package
 
 from .talks import NOW, chat, write_chat
 
@@ -211,7 +212,9 @@ def test_killed_writers_lose_nothing_and_leave_nothing_twice(archive, url, tmp_p
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)  # it takes a while
 def test_a_cluster_archives_each_session_once_though_a_worker_is_killed(url, archive, tmp_path):
-    distributed = pytest.importorskip("distributed")
+    need_package("distributed")
+    import distributed
+
     folder = tmp_path / "in"
     for number in range(16):
         write_chat(folder / f"{number}.json", number % 12)  # four of them twice
@@ -256,7 +259,7 @@ def _address(told):
 
 
 def test_a_cluster_that_is_not_there_is_said(tmp_path, monkeypatch):
-    pytest.importorskip("distributed")
+    need_package("distributed")
     monkeypatch.setattr(bulk, "_CONNECT_S", 1)
     with pytest.raises(UsageError, match="no cluster"):
         list(run_on_cluster(_job(tmp_path / "x"), [], scheduler="tcp://127.0.0.1:9"))

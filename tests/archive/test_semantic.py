@@ -15,12 +15,17 @@ from graphpack.archive.search import search
 from graphpack.archive.semantic import Vectors, read_new
 from graphpack.archive.timeline import timeline
 from graphpack.errors import UsageError
+from tests.services import need_package
 
 from .stated import BEN, MIRA, bring, harbour
 from .talks import NOW
 
-pytest.importorskip("wordllama")
 QUERY = "how long do we keep files"  # shares no word with what answers it
+
+
+@pytest.fixture(autouse=True)
+def _extra():
+    need_package("wordllama")
 
 
 @pytest.fixture(scope="module")

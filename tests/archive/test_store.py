@@ -14,6 +14,7 @@ from graphpack.archive.revision import HEAD
 from graphpack.archive.store import Archive
 from graphpack.errors import ArchiveError, UsageError
 from graphpack.render.transcript import write_transcript
+from tests.services import need_package
 
 from .talks import LINES, LOG, NOW, filing, made, talk
 
@@ -320,7 +321,7 @@ def test_an_address_of_nothing_known_is_said_without_its_password(where):
 
 
 def test_a_server_that_is_not_there_is_said_without_its_password():
-    pytest.importorskip("psycopg")
+    need_package("psycopg")
     with Archive("postgresql://mira:hunter2@127.0.0.1:9/team") as archive:
         assert "hunter2" not in archive.name
         with pytest.raises(ArchiveError) as caught:

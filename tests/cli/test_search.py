@@ -10,6 +10,7 @@ import pytest
 from graphpack.archive.store import Archive
 from graphpack.packs import load_pack
 from tests.archive.stated import BEN, MIRA, harbour
+from tests.services import need_package
 
 from .test_archive import graphpack  # noqa: F401  # runs a command line in an empty home
 
@@ -40,7 +41,7 @@ def _blocks():
 
 
 def test_every_command_of_the_page_runs_and_says_what_it_shows(team):
-    pytest.importorskip("wordllama")
+    need_package("wordllama")
     blocks = list(_blocks())
     assert len(blocks) >= 6
     for command, shown in blocks:
