@@ -13,7 +13,7 @@ from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head, size_tokens
 from graphpack.merge.numbering import is_rule, number
 from graphpack.merge.statement import statement
-from graphpack.merge.telling import state_of, telling, topic
+from graphpack.merge.telling import lays_down, state_of, telling, topic
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.text.injection import is_quoted
@@ -85,7 +85,8 @@ def _sections(graph: ContextGraph) -> dict[str, tuple[_Item, ...]]:
     is_told_who = any(node.speaker for node in graph.walk())
     for node in graph.walk():
         label = _section(node, is_superseded=node.id in superseded)
-        if label == "Rules" and is_told_who and node.speaker is None:
+        is_anybody_s = is_told_who and node.speaker is None
+        if label == "Rules" and (is_anybody_s or not lays_down(node.summary)):
             # what nobody laid down is none: «plants do not feel»
             label = "Decided" if node.type == NodeType.DECISION else None
         if label is not None:

@@ -126,7 +126,8 @@ def _find(draft: Draft, strengths: Strengths) -> None:
         node = draft.nodes[newer]
         pointed = sorted(pointed_terms(node))
         for older in dict.fromkeys(name for key in pointed for name in by_key[key]):
-            if older in fallen or draft.has_tie(newer, older, _SUPERSEDES):
+            # what ends a matter does not take its place: «it no longer crashes»
+            if older in fallen or draft.has_tie(newer, older, _SUPERSEDES, RelationType.RESOLVES):
                 continue
             if draft.nodes[older].type == NodeType.CONTEXT or not is_later(draft, newer, older):
                 continue

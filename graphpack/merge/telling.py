@@ -34,6 +34,11 @@ _FILLED = re.compile(
     r"(?=\S)",
     re.IGNORECASE,
 )
+_DO_NOT = re.compile(r"\b(?:do not|don['’]t)\b", re.IGNORECASE)
+_ORDERED = re.compile(
+    r"(?:^|[.:;,!?—–]\s+|\b(?:please|and|we|you|but|so|then|also|still)\s+)(?:do not|don['’]t)\b",
+    re.IGNORECASE,
+)
 _FIRST_PERSON = re.compile(
     r"^(?:i am|i['’]m|we are|we['’]re)\s+(?:currently |now )?(?=\w{2,}ing\b)"
     r"|^(?:(?:i|we) (?:want|need|would like|['’]d like|plan) to|i['’]d like to|we['’]d like to|help me(?: to)?|help us(?: to)?"
@@ -77,6 +82,19 @@ def state_of(said: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def lays_down(text: str) -> bool:
+    """Tell whether a text tells somebody what to do or not to do from now on.
+
+    Args:
+        text: A summary or a sentence.
+
+    Returns:
+        False where «don't» only tells how things are: «eleven of them don't last a morning».
+    """
+    return _ORDERED.search(text) is not None or RULES.is_in(_DO_NOT.sub(" ", text))
+
+
+@lru_cache(maxsize=4096)
 def telling(summary: str, speaker: str | None, *, is_rule: bool, is_short: bool = False) -> str:
     """Word one node.
 
@@ -105,7 +123,7 @@ def _sentences(text: str, *, is_rule: bool) -> list[str]:
     plain = [_without_lead(sentence, is_rule=is_rule) for sentence in every]
     enough = [said for said in plain if len(statement(said).words) >= _LEAST_TERMS or is_wide(said)]
     if is_rule:
-        enough.sort(key=lambda said: not RULES.is_in(said) and not negations(said))
+        enough.sort(key=lambda said: (not lays_down(said), not negations(said)))
     return enough or plain
 
 

@@ -228,7 +228,8 @@ HEDGED = Cue(
 """A text that takes its completion back, or only hopes for it."""
 
 RULES = Cue(
-    r"\b(?:always|never|must(?:n't)?|do not|don't|no \w+ (?:without|before|unless)|from now on"
+    r"\b(?:always|never|must(?:n't)?(?!-have)|do not|don't|no \w+ (?:without|before|unless)"
+    r"|from now on"
     r"|only (?:ever|use)|under no circumstances"
     r"|immer|niemals|nie|muss|müssen|darf nicht|dürfen nicht|ab jetzt|toujours|jamais|doit"
     r"|doivent|désormais|siempre|nunca|debe\w*"

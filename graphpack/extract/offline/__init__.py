@@ -18,6 +18,7 @@ from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.nodes import given_up, nodes_of
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.reading import Reading, read_units
+from graphpack.extract.offline.reopened import reopened
 from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
 from graphpack.extract.offline.statements import Statement, join_neighbours, tokens_of
 from graphpack.extract.offline.tasks import open_tasks
@@ -49,6 +50,9 @@ class OfflineExtractor:
         statements, olds = _statements(reading)
         nodes = nodes_of(reading, statements, chunk)
         linked, relationships = link(nodes, statements, reading.around)
+        linked, relationships = reopened(
+            linked, relationships, statements, reading.units, reading.around
+        )
         old_nodes, switches = given_up(reading, linked, statements, olds, chunk)
         return ChunkGraph(
             chunk.index,

@@ -21,6 +21,7 @@ from graphpack.extract.offline.phrases import (
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
+from graphpack.extract.offline.unsolved import UNSOLVED
 from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
 from graphpack.text import leaving
@@ -44,14 +45,6 @@ _WISHED = (Cue.REQUEST, Cue.GOAL)
 
 FIRST_MESSAGES = 2
 """What is wanted at the very start is the session's goal; it holds until it is reached."""
-
-UNSOLVED = re.compile(
-    r"\b(?:no idea|not sure why|don(?:'|’)?t know why|unknown why"
-    r"|still (?:fails?|broken|happens|there|climbs|leaks|slow|not)"
-    r"|not (?:fixed|solved|understood) yet|keine ahnung|ni idea|aucune idée|não sei|непонятно)\b"
-    r"|还是不行|仍然|没解决|まだ直|原因不明|여전히",
-    re.IGNORECASE,
-)
 
 _NO_ORDERS = {NodeType.FACT, NodeType.PROBLEM}
 """What an order is not: «raise the limit to 50» states no fact."""
@@ -125,12 +118,16 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
 
 
 def _put_off(statement: Statement) -> NodeType | None:
-    """What puts something off, or says that it is not decided."""
+    """What puts something off, or says that it is not decided or not solved."""
     line = statement.line
     if is_postponed(line):
         return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
-    is_open = statement.is_human and UNDECIDED.search(line) and not line.endswith(("?", "？"))
-    return NodeType.CONTEXT if is_open else None
+    if not statement.is_human or line.endswith(("?", "？")):
+        return None
+    if UNDECIDED.search(line):
+        return NodeType.CONTEXT
+    is_prose = statement.units[-1].kind != Kind.QUOTE and not is_change(line)
+    return NodeType.PROBLEM if is_prose and UNSOLVED.search(line) else None
 
 
 def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
@@ -142,7 +139,8 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     if not (is_last and has_cue(line, Cue.OPEN, Cue.PENDING, Cue.NEXT, Cue.BLOCKED)):
         barred.add(NodeType.CONTEXT)
-    if not has_cue(_NO_TROUBLE.sub(" ", line), Cue.PROBLEM, Cue.CAUSE):
+    told = _NO_TROUBLE.sub(" ", line)
+    if not has_cue(told, Cue.PROBLEM, Cue.CAUSE):
         barred.add(NodeType.PROBLEM)
     among_people = statement.units[-1].thread >= 0
     if not statement.is_human or (among_people and not has_cue(line, Cue.GOAL)):
@@ -155,7 +153,7 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
     if best != NodeType.DECISION or is_decided:
         return best
     # without a word of deciding it is no decision, however much it looks like one
-    return NodeType.PROBLEM if has_cue(line, Cue.PROBLEM) else NodeType.FACT
+    return NodeType.PROBLEM if has_cue(told, Cue.PROBLEM) else NodeType.FACT
 
 
 def is_ruling(statement: Statement) -> bool:

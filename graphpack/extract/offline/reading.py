@@ -30,6 +30,9 @@ from graphpack.model.conversation import (
 )
 from graphpack.model.report import Notice
 
+SETTLING = 2.0
+"""Where people write to each other, what they settle or leave open is what they met for."""
+
 MAX_UNITS = 20_000
 """More sentences and items than this are not all weighed against each other."""
 
@@ -93,7 +96,10 @@ def read_units(messages: Sequence[Message]) -> Reading:
         row.update(after_features(became))
     model = ranker()
     learned = [model.value_of(row) for row in rows]
-    values = worths(units, learned, rows, after, around)
+    values = [
+        min(value * SETTLING, 1.0) if unit.act and not unit.is_spoken else value
+        for unit, value in zip(units, worths(units, learned, rows, after, around), strict=True)
+    ]
     gone = passed(units, rows, after)
     unread = len(every) - len(units)
     return Reading(messages, units, placed, around, rows, after, values, gone, unread)

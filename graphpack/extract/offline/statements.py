@@ -33,6 +33,9 @@ MAX_JOINED_CHARS = 700
 MAX_THREADED_CHARS = 440
 """The same where several people say it: what was said long before leads to nothing."""
 
+MATTER_WORDS, MATTER_CHARS = 2, 24
+"""So few words at the beginning of a turn name a matter."""
+
 MIN_ASKED_CHARS = 80
 """So much of a question or option is told, however long the answer is."""
 
@@ -250,9 +253,18 @@ def _leads_to(first: Statement, second: Statement) -> bool:
         return False
     if a.message == b.message:
         return act is None or not acts or acts == {act}
-    if acts or _asks(b):
+    if acts or _asks(b) or _names_matter(b):
         return False
     return act in {None, Act.SETTLE} or _asks(a)
+
+
+def _names_matter(unit: Unit) -> bool:
+    """Tell whether a turn begins by naming what comes next, as «Retention» does."""
+    if unit.is_spoken:
+        return False
+    line = plain(unit.text)
+    is_short = width(line) <= MATTER_CHARS and len(line.split()) <= MATTER_WORDS
+    return unit.place == 0 and line.endswith((".", ":", "。")) and is_short
 
 
 def _without_context(statement: Statement) -> str:
