@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,9 @@ from graphpack.readers import read  # noqa: E402
 from graphpack.redact import Policy, Vault, clean  # noqa: E402
 from tests.redact import other_attacks as made  # noqa: E402
 from tests.redact.canaries import FAMILIES, WRAPS, core, put  # noqa: E402
+from tests.redact.fresh_canaries import FRESH  # noqa: E402
+from tests.redact.fresh_harmless import HARMLESS  # noqa: E402
+from tests.redact.fresh_places import FRESH_ENCODED, FRESH_PLACES  # noqa: E402
 from tests.redact.leaks import survives  # noqa: E402
 from tests.redact.other_canaries import TOKENS  # noqa: E402
 from tests.redact.other_documents import DOCUMENTS  # noqa: E402
@@ -100,13 +103,34 @@ def first_set(each: int) -> Iterator[Tried]:
 
 def second_set() -> Iterator[Tried]:
     """Try other makers, each in every one of some ninety notations."""
-    for name, (make, called) in TOKENS.items():
+    return _in_places("second", TOKENS, PLACES, ENCODED)
+
+
+def third_set() -> Iterator[Tried]:
+    """Try makers and notations that were written when the rules were there."""
+    return _in_places("third", FRESH, FRESH_PLACES, FRESH_ENCODED)
+
+
+def _in_places(
+    which: str,
+    makers: Mapping[str, tuple[Callable[[random.Random], str], str]],
+    places: Mapping[str, Callable[[str, str], str]],
+    encoded: Set[str],
+) -> Iterator[Tried]:
+    for name, (make, called) in makers.items():
         found = 0
-        for place, write in PLACES.items():
+        for place, write in places.items():
             secret = make(random.Random(f"{name}/{place}"))
             out = hidden(write(called, secret))
-            found += not survives(out, secret, is_encoded=place in ENCODED)
-        yield Tried("second", name, len(PLACES), found)
+            found += not survives(out, secret, is_encoded=place in encoded)
+        yield Tried(which, name, len(places), found)
+
+
+def harmless(each: int) -> Iterator[Tried]:
+    """Try what looks like secrets and is none: counted as found where nothing of it is hidden."""
+    for name, write in HARMLESS.items():
+        texts = [write(random.Random(f"{name}/{number}")) for number in range(each)]
+        yield Tried("harmless", name, each, sum(hidden(text) == text for text in texts))
 
 
 def documents(each: int) -> Iterator[Tried]:
@@ -267,8 +291,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, help="a file to put the figures into")
     parser.add_argument("--write", type=Path, help="a document to put the tables into")
     given = parser.parse_args(arguments)
-    tried = [*first_set(given.each), *second_set(), *documents(given.each), *attacks()]
-    blocks = ["### Secrets", secrets_table(tried, len(WRAPS), len(PLACES))]
+    tried = [*first_set(given.each), *second_set(), *third_set()]
+    tried += [*documents(given.each), *attacks(), *harmless(given.each)]
+    blocks = ["### Secrets", secrets_table(tried, len(WRAPS), len(PLACES), len(FRESH_PLACES))]
     figures: dict[str, Any] = {"canaries": [asdict(one) for one in tried]}
     if given.samples:
         figures["samples"] = real(given.samples)

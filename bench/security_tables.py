@@ -33,13 +33,16 @@ class Tried:
         return self.found >= FOUND_RATIO * self.placements
 
 
-def secrets_table(tried: Sequence[Tried], surroundings: int, notations: int) -> str:
+def secrets_table(
+    tried: Sequence[Tried], surroundings: int, notations: int, more_notations: int
+) -> str:
     """Write the canaries as Markdown: a line per set, then the families that lost any.
 
     Args:
         tried: All of them.
         surroundings: In which those of the first set were put.
         notations: In which those of the second were.
+        more_notations: In which those of the third were.
 
     Returns:
         The table.
@@ -47,8 +50,10 @@ def secrets_table(tried: Sequence[Tried], surroundings: int, notations: int) -> 
     titles = {
         "first": f"families × {surroundings} surroundings",
         "second": f"tokens × {notations} notations",
+        "third": f"tokens of a third set × {more_notations} notations",
         "documents": "documents, commands, sayings",
         "attacks": "ways to get a secret past a search",
+        "harmless": "harmless kinds of text, left as they are",
     }
     lines = [
         "| canaries | detected / tried | placements found / tried | share |",

@@ -33,6 +33,10 @@ MAX_DEPTH = 3
 VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "email"})
 """Families of which nothing says where they end: lines are not joined for them."""
 
+MIN_LONG = 190
+"""Bytes of a secret that may be longer than its pattern says."""
+
+_LETTERS = re.compile(rb"(?:[A-Za-z0-9_+/=~-]|[.%](?=[A-Za-z0-9]))*+")
 _MARK = b"\xe2\x9f\xa8"
 _PERCENT = 0x25
 _NOTHING = Near((), (), tuple(() for _ in range(DUMP + 1)))
@@ -129,7 +133,8 @@ class Detector:
                 yield number, kept
 
     def _kept(self, data: bytes, hits: list[Hit]) -> list[Hit]:
-        return _joined([hit for hit in _outside(data, hits) if not self._is_allowed(data, hit)])
+        kept = _joined([hit for hit in _outside(data, hits) if not self._is_allowed(data, hit)])
+        return list(_whole(data, kept))
 
     def allows(self, text: str) -> bool:
         """Say whether a value is on the list of what stays."""
@@ -216,6 +221,19 @@ def _joined(hits: Sequence[Hit]) -> list[Hit]:
         else:
             joined.append(hit)
     return joined
+
+
+def _whole(data: bytes, hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Give long ones to the end of their letters: a pattern may have come to its limit."""
+    past = 0
+    for hit in hits:
+        end = hit.end
+        if end - hit.start >= MIN_LONG:
+            end = _LETTERS.match(data, max(end, past)).end()  # type: ignore[union-attr]
+        start = max(hit.start, past)
+        if end > start:
+            yield Hit(start, end, hit.family, hit.rank)
+        past = max(past, end)
 
 
 def _in_characters(data: bytes, hits: Sequence[Hit], *, is_ascii: bool) -> list[Span]:

@@ -32,6 +32,7 @@ _IDENTIFIER = re.compile(
     rb"[_./?]{0,2}+" + _PIECE + rb"(?:[_./=-]{1,2}+" + _PIECE + rb"){1,12}+[_./=]{0,2}+"
 )
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+_BASE32 = re.compile(rb"(?=(?:[A-Z]{0,64}+[0-9]){2})[A-Z0-9]{24,64}")
 _DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
 _LETTERS = re.compile(rb"[A-Za-z]{3,}")
 _VOWELS = re.compile(rb"[aeiouyAEIOUY]")
@@ -92,6 +93,11 @@ def is_identifier(value: bytes) -> bool:
     return _IDENTIFIER.fullmatch(value) is not None
 
 
+def is_base32(value: bytes) -> bool:
+    """Say whether a value is drawn from capitals and digits: such change seldom between them."""
+    return _BASE32.fullmatch(value) is not None and entropy(value) >= 3.5
+
+
 def is_uuid(value: bytes) -> bool:
     """Say whether a value is a UUID."""
     return _UUID.fullmatch(value) is not None
@@ -116,7 +122,7 @@ def is_wordy(value: bytes) -> bool:
         True for ``my-test-token-2``, ``SecretManager.read``; False for what was drawn at random.
     """
     words = _LETTERS.findall(value)
-    if not words:
+    if not words or is_base32(value):
         return False
     if len(value) >= 20 and len(_DIGIT_SWITCH.findall(value.rstrip(b"="))) >= 4 and value.isalnum():
         # names do not go back and forth between letters and digits without a mark

@@ -52,7 +52,7 @@ CHATS: tuple[Rule, ...] = (
     _rule("discord-webhook", "discord.com discordapp.com", rb"discord(?:app)?\.com(?:\\?/|%2[Ff])api(?:\\?/|%2[Ff])(?:v\d{1,2}(?:\\?/|%2[Ff]))?webhooks(?:\\?/|%2[Ff])\d{15,22}(?:\\?/|%2[Ff])(?P<secret>[A-Za-z0-9_-]{40,120})"),
     _rule("discord-token", "mfa.", rb"mfa\.[A-Za-z0-9_-]{80,96}"),
     _rule("teams-webhook", "webhook.office.com", rb"webhook\.office\.com\\?/webhookb2\\?/(?P<secret>[A-Za-z0-9@/\\-]{60,300})"),
-    _rule("telegram-token", ":aa", rb"(?<![0-9])\d{8,12}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9])", before=12, is_bounded=False),
+    _rule("telegram-token", ":aa", rb"(?<![0-9])\d{8,12}\\?:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9])", before=13, is_bounded=False),
 )  # fmt: skip
 
 PAYMENTS_AND_MAIL: tuple[Rule, ...] = (

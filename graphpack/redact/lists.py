@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graphpack.redact.rules import Hit
-from graphpack.redact.values import accepts, is_mixed
+from graphpack.redact.values import accepts, is_mixed, stands_out
 from graphpack.redact.words import CHOSEN
 
 MAX_ITEMS = 50
@@ -65,6 +65,7 @@ def further(data: bytes, position: int, level: str) -> Iterator[Hit]:
 
 def _hit(item: re.Match[bytes], level: str, *, is_loose: bool) -> Iterator[Hit]:
     value = item["value"].rstrip(b".:!?")
-    if accepts(value, level, is_loose=is_loose) and is_mixed(value) and b"/" not in value:
+    is_path = b"/" in value and not stands_out(value)
+    if accepts(value, level, is_loose=is_loose) and is_mixed(value) and not is_path:
         first = item.start("value")
         yield Hit(first, first + len(value), "password" if level in CHOSEN else "key", 3)

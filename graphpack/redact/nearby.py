@@ -54,7 +54,7 @@ _AWS = rb"(?:[A-Za-z0-9+/]|%2[BbFf]|\\/){40}"
 
 ISSUERS: tuple[Rule, ...] = (
     _near("aws-secret-key", "aws akia asia amazon secretaccesskey secret_access_key boto", _START + _AWS + _STOP),
-    _near("azure-storage-key", "accountkey azure sharedaccesskey blob.core", _NO_DIGEST + _START[:-1] + rb")" + rb"[A-Za-z0-9+/]{42,86}={1,2}(?![A-Za-z0-9/+=])"),
+    _near("azure-storage-key", "accountkey azure sharedaccesskey blob.core", _NO_DIGEST + _START[:-1] + rb")" + rb"(?:[A-Za-z0-9+/]|\\/){42,86}={1,2}(?![A-Za-z0-9/+=])"),
     _near("azure-devops-token", "azure devops visualstudio vsts ado_", _START + rb"(?:[a-z2-7]{52}|[A-Za-z0-9]{84})" + _STOP, is_hex=True),
     _near("azure-function-key", "azurewebsites.net x-functions-key", rb"(?<=code=)[A-Za-z0-9_/%+-]{40,80}={0,2}"),
     _near("azure-openai-key", "openai.azure azure_openai azure openai azureopenai cognitiveservices ocp-apim", rb"(?<![0-9A-Za-z])[0-9a-f]{32}(?![0-9A-Za-z])", is_hex=True),

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from graphpack.redact.exempt import is_uuid
 from graphpack.redact.rules import Hit
-from graphpack.redact.values import has_marks, is_chosen, is_key, is_mixed, is_strong, stands_out
+from graphpack.redact.values import (
+    accepts,
+    has_marks,
+    is_chosen,
+    is_key,
+    is_mixed,
+    is_strong,
+    stands_out,
+)
 from graphpack.redact.words import CHOSEN, DIGEST
 
 _VERB = (
@@ -23,10 +31,20 @@ _SAID = re.compile(
 _BESIDE = re.compile(
     rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,32}?[ :=`\"]{1,3}(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
 )
-_NEXT = re.compile(rb"[ \t]{1,3}[\"'`]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
+_NEXT = re.compile(rb"[ \t]{1,3}[\"'`(]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
 _NEXT_QUOTED = re.compile(
     rb"[ \t]{0,3}(?:[\"'`]|\xc2\xab\s?|\xe2\x80[\x9c-\x9f\x98\x99\xb9]\s?|\xe3\x80[\x8c\x8e]|\xef\xbc\x88)"
     rb"(?P<value>[^\s\"'`\x80-\xff]{5,200})(?:[\"'`]|\s?\xc2\xbb|\s?\xe2\x80|\xe3\x80|\xef\xbc)"
+)
+# a password in brackets; words stand there as well, so it has to look like one
+_IN_BRACKETS = re.compile(rb"[ \t]{1,3}\((?P<value>[^\s\"'`()\x80-\xff]{6,80})\)")
+# a command that prints a variable, and what it printed
+_PRINTS = re.compile(
+    rb"(?:printenv[ \t]+|(?:echo|print|printf|write-output|write-host)[ \t]+[\"']?\$(?:\{|env:)?)[\w.-]{0,60}\Z",
+    re.IGNORECASE,
+)
+_PRINTED = re.compile(
+    rb"[\w.-]{0,40}[}\"']{0,2}[ \t]{0,4}(?:\r?\n|\\n)[ \t]{0,8}(?P<value>[^\s\"'`\\]{6,400})(?=[ \t]{0,4}(?:\r?\n|\\n|\Z))"
 )
 # a form: what a field is called in a line, what it holds in the next
 _NEXT_LINE = re.compile(
@@ -76,8 +94,13 @@ def _is_said(value: bytes, level: str) -> bool:
 
 
 def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    if printed := _printed(data, start, end, level):
+        return printed
     if level not in CHOSEN:
         return _next_key(data, start, end, level)
+    match = _IN_BRACKETS.match(data, end)
+    if match is not None and has_marks(match["value"]):
+        return hit_of(match.start("value"), match["value"], level)
     match = _NEXT_QUOTED.match(data, end)
     if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
         return hit_of(match.start("value"), match["value"], level)
@@ -90,6 +113,16 @@ def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
     if match is not None and has_marks(match["value"]):
         return hit_of(match.start("value"), match["value"], level)
     return _next_key(data, start, end, "key")
+
+
+def _printed(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    """Find what a command printed that was asked for a variable."""
+    match = _PRINTED.match(data, end)
+    if match is None or not _PRINTS.search(data, max(0, start - 100), start):
+        return None
+    value = match["value"]
+    is_meant = accepts(value, level, is_loose=True) and (level not in CHOSEN or is_mixed(value))
+    return hit_of(match.start("value"), value, level) if is_meant else None
 
 
 def _next_key(data: bytes, start: int, end: int, level: str) -> Hit | None:

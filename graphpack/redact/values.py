@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from graphpack.redact.exempt import entropy, is_example, is_identifier, is_uuid, is_wordy, switches
+from graphpack.redact.exempt import (
+    entropy,
+    is_base32,
+    is_example,
+    is_identifier,
+    is_uuid,
+    is_wordy,
+    switches,
+)
 from graphpack.redact.words import CHOSEN
 
 _STAND_INS = frozenset(
@@ -88,14 +96,16 @@ def is_key(value: bytes) -> bool:
         return False
     if is_example(value) or is_placeholder(value) or is_wordy(value) or is_identifier(value):
         return False
-    return entropy(value) >= 2.9 and switches(value) >= 0.15
+    return entropy(value) >= 2.9 and (switches(value) >= 0.15 or is_base32(value))
 
 
 def is_strong(value: bytes) -> bool:
     """Say whether a value is long and varied enough for a key."""
     if _HEX_KEY.fullmatch(value):
         return entropy(value) >= 3
-    return len(value) >= 12 and entropy(value) >= 3.2 and switches(value) >= 0.25
+    if len(value) < 12 or entropy(value) < 3.2:
+        return False
+    return switches(value) >= 0.25 or is_base32(value)
 
 
 def is_chosen(value: bytes, *, is_loose: bool) -> bool:

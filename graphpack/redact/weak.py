@@ -32,16 +32,21 @@ _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
 _WHOLE_NAME = rb"(?:[A-Za-z0-9_.\-]{0,40}+|[A-Za-z0-9_.\-]{0,40}(?=->|value))"
 # between a name and its value: a type, the next field of a pair, a block with a default
 _TYPED = rb":\s?[&A-Za-z][A-Za-z0-9_<>'.\[\]| ]{0,30}?=(?![=>])"
-_PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]"
+_PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]|\s{1,3}-[vV]alue(?=\s)"
+# markup: the next element holds the value, or the value stands in one
+_NEXT_ELEMENT = rb":?</\w{1,10}>\s{0,24}<\w{1,10}>"
+_OPENING = (
+    rb"(?:\*\*\s?|(?:<(?:code|kbd|pre|b|strong|em|i|tt|td|dd|span)>\s{0,4}){1,2}|<!\[CDATA\[|\[\[)?"
+)
 _DEFAULT = rb"\{\s{1,12}(?:\w{1,20}\s{0,8}=[^\n]{0,80}\n\s{0,12}){0,3}default\s{0,8}="
 _SIGN = (
-    rb"(?P<sign>" + _PAIR + rb"|" + _DEFAULT + rb"|" + _TYPED
+    rb"(?P<sign>" + _PAIR + rb"|" + _DEFAULT + rb"|" + _NEXT_ELEMENT + rb"|" + _TYPED
     + rb"|={1,2}>|<-|->|:=|==?|!==?|:|=|,|\||>|\(|\xe2\x94\x82|\xef\xbc\x9a)"
 )  # fmt: skip
 _BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
 _ASSIGN = re.compile(
-    _WHOLE_NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}(?:[|>][+-]?\s{1,12})?"
-    rb"(?:(?:[bru@]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
+    _WHOLE_NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}" + _OPENING + rb"(?:[|>][+-]?\s{1,12})?"
+    rb"(?:(?:[bru@$]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
     + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
 )  # fmt: skip
 # what a settings file or a shell takes as part of a value that no quotes surround
@@ -52,7 +57,7 @@ _FLAG = re.compile(
     rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|-][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
 )
 _SET = re.compile(
-    _NAME + rb"(?P<sign>[ \t]{1,4})(?:--body[ =])?(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'\n]{5,400})[\"']"
+    _NAME + rb"(?P<sign>[ \t]{1,40})(?:--body[ =])?(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'\n]{5,400})[\"']"
     rb"|(?P<bare>" + _BARE + rb"{5,400}))"
 )  # fmt: skip
 _SETS = re.compile(
@@ -66,6 +71,9 @@ _MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
 _IN_VALUE = bytes(32 if code <= 32 or chr(code) in "\"'`" else 97 for code in range(256))
 _LONG, _SHORT = b"a" * MIN_OTHER, b"a" * MIN_ENCODED
 _NAME_GOES_ON = re.compile(rb"[A-Za-z0-9_]")
+# half of a pair that is made to be known; the name of a secret where it is kept
+_PUBLIC = re.compile(rb"(?i:public)[ _-]?\Z")
+_KEPT = re.compile(rb"arn:[a-z-]{3,12}:[a-z0-9-]{2,40}:[a-z0-9-]{0,20}:\d{0,12}:\Z")
 _TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
 
 WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
@@ -84,6 +92,8 @@ def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
         One hit, of the value alone; several where the word is the head of a column.
     """
     level = LEVEL[word]
+    if level not in CHOSEN and _PUBLIC.search(data, max(0, start - 8), start):
+        return ()
     is_start = (level != "other" or word in ALONE) and begins_word(data, start)
     if word in ALONE and (not is_start or _NAME_GOES_ON.match(data, end)):
         return ()
@@ -163,6 +173,8 @@ def _set(data: bytes, start: int, end: int) -> re.Match[bytes] | None:
 
 def _fits(data: bytes, start: int, end: int, sign: bytes, *, is_quoted: bool, level: str) -> bool:
     """Say whether a sign means that the value belongs to the word."""
+    if sign == b":" and _KEPT.search(data, max(0, start - 100), start):
+        return False
     if sign == b">":
         return _TAG.search(data, max(0, start - 48), start) is not None
     if sign == b",":
@@ -170,11 +182,11 @@ def _fits(data: bytes, start: int, end: int, sign: bytes, *, is_quoted: bool, le
         return is_whole and (is_quoted or _is_constant(data, start))
     if sign == b"(":
         # of a function's name the word is the end: set_password("…"), not password.encode("…")
-        return is_quoted and level in CHOSEN and data[end : end + 1] == b"("
+        return is_quoted and level != "other" and data[end : end + 1] == b"("
     # comparisons, types and blocks belong to code, where text is quoted
     return (
         is_quoted
-        or sign == b"==>"
+        or sign.endswith(b">")
         or not (sign.startswith((b"!", b"==", b"{")) or (len(sign) > 2 and sign[:1] == b":"))
     )
 
