@@ -124,4 +124,4 @@ def _hexadecimal(value: str, digits: int) -> str:
 def _mixed_by_postgresql() -> str:
     one, other = "string_to_array(a.text, ' ')", "string_to_array(b.text, ' ')"
     half = f"cardinality({one}) / 2"
-    return f"array_to_string(({one})[:{half}] || ({other})[{half} + 1:], ' ')"
+    return f"array_to_string(({one})[1 : {half}] || ({other})[{half} + 1:], ' ')"

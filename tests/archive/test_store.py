@@ -1,5 +1,6 @@
 """What goes into an archive comes out the same: once, grown, changed, or left alone."""
 
+import sqlite3
 import stat
 import threading
 from dataclasses import replace
@@ -327,3 +328,26 @@ def test_a_server_that_is_not_there_is_said_without_its_password():
         with pytest.raises(ArchiveError) as caught:
             archive.check()
     assert "hunter2" not in str(caught.value)
+
+
+def test_a_file_that_is_gone_is_not_made_by_reading(tmp_path):
+    path = tmp_path / "team.db"
+    with Archive(path) as archive:
+        archive.init()
+        archive.sessions()
+        path.unlink()
+        with pytest.raises(ArchiveError):
+            archive.sessions()
+    assert not path.exists()
+
+
+def test_a_file_of_another_program_stays_as_it_is(tmp_path):
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE notes (word TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with Archive(path) as archive, pytest.raises(ArchiveError, match="no archive yet"):
+        archive.check()
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["other.db"]

@@ -85,7 +85,7 @@ def test_init_says_what_it_did(graphpack):
 def test_what_is_not_there_is_said(graphpack):
     code, out, err = graphpack("list", "--db", "none.db")
     assert (code, out) == (40, "")
-    assert err == "error: none.db: no archive yet\nhint: graphpack archive init makes one\n"
+    assert err == "error: none.db: no archive yet\nhint: graphpack archive init --db none.db makes one\n"
 
 
 def test_sessions_are_listed_and_shown(filled):
@@ -165,14 +165,22 @@ def test_forgetting_is_never_an_accident(filled):
     assert ref not in _refs(filled)
     code, _, err = filled("forget", "--author", "Mira Solano", "--db", "team.db", "--yes")
     assert err.startswith("forgotten: 2 sessions")
-    assert filled("forget", "--project", "harbour", "--db", "team.db", "--yes") == (
-        0, "", "no session fits\n",
-    )  # fmt: skip
+    # a name that nobody bears any more may as well be a mistyped one
+    code, _, err = filled("forget", "--project", "harbour", "--db", "team.db", "--yes")
+    assert (code, err.partition("\n")[0]) == (
+        2,
+        "error: --project: harbour: nothing in the archive has it",
+    )
+    assert filled("forget", "--before", "2020-01-01", "--db", "team.db", "--yes")[::2] == (
+        0,
+        "no session fits\n",
+    )
 
 
 def test_what_is_old_is_forgotten_by_age(filled):
     old = ("--before", "30d", "--now", "2026-04-04T00:00:00Z", "--db", "team.db")
-    assert len(_refs(filled, "--before", "2026-04-01")) == 3
+    # nobody knows when they were held, but they came before
+    assert _refs(filled, "--before", "2026-04-01") == []
     code, _, err = filled("forget", *old, "--yes")
     assert (code, err.split(",")[0]) == (0, "forgotten: 3 sessions")
     code, _, err = filled("forget", "--before", "whenever", "--db", "team.db", "--yes")
@@ -198,3 +206,77 @@ def test_help_starts_at_once():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("list", "--project", "harbor"), "did you mean harbour?"),
+        (("list", "--author", "Zed"), "there are: Mira Solano"),
+        (("list", "--tag", "plans"), "did you mean plan?"),
+        (("search", "ferry", "--type", "decison"), "did you mean decision?"),
+        (("search", "--status", "qqq"), "there are: active"),
+        (("search", "--said-by", "Zed"), "there are: assistant, user"),
+        (("search", "--session", "zz"), "archive list --db team.db shows what there is"),
+        (("decisions", "--project", "nope"), "there are: harbour"),
+        (("timeline", "ferry", "--author", "Mira Solan"), "did you mean Mira Solano?"),
+        (("merge", "--project", "nope"), "there are: harbour"),
+        (("export", "out", "--tag", "x"), "there are: plan"),
+        (("forget", "--project", "nope", "--yes"), "there are: harbour"),
+        (("list", "--after", "2026-03-01", "--before", "2026-02-01"), "the earlier one"),
+        (("search", "--after", "soon"), "--after 7d"),
+    ],
+)
+def test_a_filter_that_names_nothing_is_a_mistake(filled, tmp_path, command, said):
+    code, out, err = filled(*command, "--db", "team.db")
+    assert (code, out) == (2, ""), err
+    assert said in err
+    assert not (tmp_path / "out").exists()
+    assert len(_refs(filled)) == 3
+
+
+def test_what_has_no_date_is_said_to_be_left_out(filled):
+    code, out, err = filled("list", "--db", "team.db")
+    assert (code, out.count("  no date  "), err) == (0, 3, "")
+    left = "left out: 3 sessions without a date, for --after and --before go by dates\n"
+    assert filled("list", "--db", "team.db", "--after", "2020-01-01") == (0, "", left)
+    code, out, _ = filled("search", "--db", "team.db", "--before", NOW, "--json")
+    assert json.loads(out) == {"hits": [], "sessions_without_date": 3}
+    code, out, _ = filled("search", "ferry", "--db", "team.db", "--in", "nodes", "--json")
+    assert json.loads(out)["hits"]
+    assert not any("said_at" in hit for hit in json.loads(out)["hits"])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("list",), ("search", "x"), ("decisions",), ("timeline", "x"), ("stats",), ("doctor",),
+        ("export", "out"), ("show", "abc"), ("merge", "--project", "x"), ("forget", "abc", "--yes"),
+        ("import", "no-folder"), ("add", "no-file"),
+    ],
+)  # fmt: skip
+def test_no_archive_is_made_where_there_is_nothing_to_put_in(graphpack, tmp_path, command):
+    code, _, err = graphpack(*command, "--db", "not there.db")
+    assert code == (4 if command[0] in {"import", "add"} else 40)
+    if code == 40:
+        assert "graphpack archive init --db 'not there.db' makes one" in err
+    assert list(tmp_path.glob("*.db*")) == []
+    assert list(tmp_path.glob("out*")) == []
+
+
+def test_half_an_export_is_not_left_behind(filled, tmp_path):
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "team.db") as connection:
+        connection.execute("UPDATE blobs SET content = x'01ff'")
+    code, _, err = filled("export", "out", "--db", "team.db")
+    assert (code, "damaged" in err) == (40, True)
+    assert list(tmp_path.glob("out*")) == []
+
+
+def test_help_tells_the_exit_codes(graphpack, capsys):
+    from graphpack.cli.app import run
+
+    assert "Exit 40" in graphpack("--help")[1]
+    assert run(["serve", "--help"]) == 0
+    assert "Exit 40" in capsys.readouterr().out

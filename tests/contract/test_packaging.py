@@ -170,6 +170,34 @@ def test_the_wheel_works_away_from_the_checkout(wheel, tmp_path, is_zipped):
     assert "valid compact pack" in done.stdout
 
 
+def test_an_archive_is_made_and_searched_with_what_the_wheel_holds(wheel, tmp_path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("GRAPHPACK_")},
+        "PYTHONPATH": str(tmp_path / "site"),
+        "HOME": str(tmp_path / "home"),
+        "XDG_CONFIG_HOME": str(tmp_path / "home"),
+    }
+    chat = tmp_path / "site" / "graphpack" / "examples" / "auth-session.json"
+
+    def archive(*arguments):
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "graphpack", "archive", *arguments, "--db", "team.db"],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    archive("add", str(chat), "--project", "harbour")
+    assert "harbour" in archive("search", "login", "--in", "nodes")
+    assert "harbour" in archive("decisions", "--project", "harbour")
+
+
 def test_a_broken_installation_says_so_and_never_takes_a_strangers_folder(wheel, tmp_path):
     site = tmp_path / "site"
     with zipfile.ZipFile(wheel) as archive:
