@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.records import Kind, Record
-from graphpack.context.similarity import alike, containment
+from graphpack.context.similarity import Overlap, alike, containment
 from graphpack.text import identifiers, negations, normal
 
 __all__ = ["Fold", "Folded", "fold"]
@@ -110,21 +110,22 @@ def _reruns(records: Sequence[Record]) -> Iterator[Fold]:
 
 def _near(records: Sequence[Record]) -> Iterator[Fold]:
     gone: set[int] = set()
+    overlap = Overlap()
     for earlier, later in alike([record.text for record in records]):
         if earlier in gone or later in gone:
             continue
-        found = _same(records[earlier], records[later])
+        found = _same(records[earlier], records[later], overlap)
         if found:
             gone.add(earlier)
             yield Fold(records[later].id, records[earlier].id, *found)
 
 
-def _same(earlier: Record, later: Record) -> tuple[str, str] | None:
+def _same(earlier: Record, later: Record, overlap: Overlap) -> tuple[str, str] | None:
     if (earlier.kind, earlier.role, earlier.status) != (later.kind, later.role, later.status):
         return None
     if earlier.path != later.path or earlier.exit_code != later.exit_code:
         return None
-    share = containment(earlier.text, later.text)
+    share = overlap.containment(earlier.text, later.text)
     if earlier.kind is Kind.FILE and earlier.path and share >= SNAPSHOT:
         return "snapshot", f"{share:.0%} of it stands in a later snapshot of the file"
     if share < NEAR or not _adds_nothing(earlier, later):

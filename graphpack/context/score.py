@@ -11,7 +11,7 @@ from graphpack.context.facts import Outcome, facts_of
 from graphpack.context.lexicon import REJECTED_STATUSES
 from graphpack.context.records import Kind, Record
 from graphpack.context.relevance import Relevance, shown
-from graphpack.context.similarity import containment
+from graphpack.context.similarity import Overlap
 from graphpack.context.sorts import is_binding, is_rule, shows_trouble
 
 __all__ = ["Part", "Score", "Weights", "penalised", "score"]
@@ -121,14 +121,16 @@ def penalised(
     """
     ranked = sorted(enumerate(records), key=lambda one: (-scores[one[1].id].total, one[0]))
     done: dict[str, Score] = {}
-    above: list[Record] = []
+    above: list[str] = []
+    overlap = Overlap()
     for _, record in ranked:
         text = shown(record)
-        value = max((containment(text, shown(one)) for one in above[:_COMPARED]), default=0.0)
+        value = max((overlap.containment(text, one) for one in above), default=0.0)
         values = {name: part.value for name, part in scores[record.id].parts.items()}
         values["redundancy_penalty"] = round(value, 4)
         done[record.id] = _summed(values, weights)
-        above.append(record)
+        if len(above) < _COMPARED:
+            above.append(text)
     return done
 
 
