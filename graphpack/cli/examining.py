@@ -92,6 +92,8 @@ def examine(*, asks_model: bool) -> Iterator[Finding]:
     yield _tokenizer(settings.tokenizer)
     yield from _folders()
     yield Finding("SQLite", "ok", sqlite3.sqlite_version)
+    yield _archive(settings)
+    yield from _hooks()
     for extra, module in EXTRAS.items():
         yield _extra(extra, module)
     yield _model(settings, is_asked=asks_model)
@@ -157,6 +159,47 @@ def _is_writable(path: Path) -> bool:
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
+def _archive(settings: Settings) -> Finding:
+    """Say where the archive is; a file is looked into, a server is not asked."""
+    from graphpack.archive.database import SQLITE, is_missing, shown, url_of
+    from graphpack.archive.health import stats
+    from graphpack.cli.archiving import opened, where_of
+
+    try:
+        url = url_of(where_of(settings))
+        if url.get_backend_name() != SQLITE:
+            return Finding("archive", "ok", f"{shown(url)}; not asked (graphpack archive stats)")
+        if is_missing(url):
+            return Finding("archive", "none", f"none at {shown(url)}")
+        with opened(settings) as archive:
+            sessions = stats(archive).sessions
+    except GraphpackError as error:
+        return Finding("archive", "wrong", str(error), error.hint or "")
+    return Finding("archive", "ok", f"{shown(url)}, {sessions} session{'s' * (sessions != 1)}")
+
+
+def _hooks() -> Iterator[Finding]:
+    """Say which hosts call graphpack, by the user's settings and by the project's."""
+    from graphpack.hooks.installing import standing
+    from graphpack.hooks.project import project_of
+
+    here = working_folder()
+    project = None if here is None else project_of(here, os.environ)
+    found = () if project is None else standing(Path.home(), project, os.environ)
+    told = [one for one in found if one.events or one.fault]
+    for one in told:
+        where = f"{one.path} ({'project' if one.is_project else 'user'})"
+        if one.fault is not None:
+            hint = f"graphpack hooks status {one.host}"
+            yield Finding(f"hooks {one.host}", "wrong", one.fault, hint)
+        elif one.is_off:
+            yield Finding(f"hooks {one.host}", "none", f"{where}: all hooks are switched off")
+        else:
+            yield Finding(f"hooks {one.host}", "ok", f"{where}: {', '.join(one.events)}")
+    if not told:
+        yield Finding("hooks", "none", "none: graphpack hooks install HOST puts them in")
+
+
 def _extra(name: str, package: str) -> Finding:
     try:
         return Finding(f"[{name}]", "ok", f"{package} {version(package)}")
@@ -169,10 +212,15 @@ def _extra(name: str, package: str) -> Finding:
 def _model(settings: Settings, *, is_asked: bool) -> Finding:
     if settings.model is None:
         return Finding("model", "none", "none: the offline extractor reads, and nothing is sent")
+    from graphpack.extract.llm.keys import key_hint, lacks_key
+    from graphpack.pipeline.extractors import options_of, reach
+
+    if lacks_key(options_of(settings), os.environ):
+        return Finding(
+            "model", "wrong", f"{settings.model}: no key is set", key_hint(settings.model)
+        )
     if not is_asked:
         return Finding("model", "ok", f"{settings.model}; not asked (--ask-model does)")
-    from graphpack.pipeline.extractors import reach
-
     reason = reach(settings)
     if reason:
         return Finding(

@@ -31,10 +31,11 @@ ONLY_SET = "Only what is not a default."
 SHOW_JSON = "Write one JSON object: for each setting its value and its origin."
 KEY = "A setting, as config show names it; compression.KEY for the table."
 VALUE = "What it is to be; several for a list. Behind -- where it begins with a dash."
-DOCTOR = """Say what graphpack has here: version, tokenizer, folders, extras, and what is amiss.
+DOCTOR = """Say what graphpack has here: version, tokenizer, archive, hooks, and what is amiss.
 
-Nothing leaves this machine; with --ask-model the configured model gets one short question, which
-may cost a fraction of a cent. Exit 1 where something does not work.
+Nothing leaves this machine, and a server's archive is not asked; with --ask-model the configured
+model gets one short question, which may cost a fraction of a cent. Exit 1 where something does not
+work.
 """
 ASK_MODEL = "Ask the configured model one short question, too."
 DOCTOR_JSON = "Write one JSON object."

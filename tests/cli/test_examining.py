@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from graphpack.archive.store import Archive
 from graphpack.cli import examining
+from graphpack.extract.llm import keys
 from tests.extract.server import Said, completion, serving
 
 
@@ -85,3 +87,51 @@ def test_a_model_that_refuses_is_a_fault_with_its_reason(cli, monkeypatch):
     assert findings["model"]["state"] == "wrong"
     assert "bad key" in findings["model"]["detail"]
     assert "sk-made-up" not in json.dumps(findings)
+
+
+def test_a_key_that_is_nowhere_is_a_fault_that_names_its_variable(cli, monkeypatch):
+    monkeypatch.setattr(keys, "_is_imported", lambda: False)
+    monkeypatch.setenv("GRAPHPACK_MODEL", "mistral/small")
+    monkeypatch.delenv("MISTRAL_API_KEY", raising=False)
+    code, findings = found(cli)
+    assert code == 1
+    assert findings["model"]["detail"] == "mistral/small: no key is set"
+    assert "MISTRAL_API_KEY" in findings["model"]["hint"]
+
+
+def test_an_archive_is_looked_into_and_never_made(cli, clean):
+    assert found(cli)[1]["archive"]["state"] == "none"
+    assert not list(clean.parent.glob("data/**/*.db"))
+    assert cli("archive", "init").code == 0
+    assert found(cli)[1]["archive"]["detail"].endswith("archive.db, 0 sessions")
+
+
+def test_a_file_that_is_no_archive_is_a_fault(cli, clean, monkeypatch):
+    (clean / "team.db").write_text("not a database, but a text of some length" * 20)
+    monkeypatch.setenv("GRAPHPACK_DB", "team.db")
+    code, findings = found(cli)
+    assert code == 1
+    assert findings["archive"]["state"] == "wrong"
+    assert findings["archive"]["hint"]
+
+
+def test_a_servers_archive_is_named_without_its_password_and_not_asked(cli, monkeypatch):
+    monkeypatch.setenv("GRAPHPACK_DB", "postgresql://ada:pw-made-up@db.invalid/team")
+    monkeypatch.setattr(Archive, "check", None)
+    finding = found(cli)[1]["archive"]
+    assert finding["state"] == "ok"
+    assert "db.invalid/team" in finding["detail"]
+    assert "pw-made-up" not in json.dumps(finding)
+
+
+def test_installed_hooks_are_told_and_broken_settings_are_a_fault(cli, clean, monkeypatch):
+    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+    assert found(cli)[1]["hooks"]["state"] == "none"
+    assert cli("hooks", "install", "claude-code").code == 0
+    finding = found(cli)[1]["hooks claude-code"]
+    assert finding["state"] == "ok"
+    assert "settings.json (user): " in finding["detail"]
+    (clean.parent / "home" / ".claude" / "settings.json").write_text("{")
+    code, findings = found(cli)
+    assert code == 1
+    assert findings["hooks claude-code"]["state"] == "wrong"
