@@ -24,7 +24,7 @@ from graphpack.errors import ArchiveError, CredentialsError, GraphpackError, Rea
 from graphpack.extract.protocol import Extractor
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline import extractor_of, pack
-from graphpack.pipeline.chain import settings_sha256
+from graphpack.pipeline.account import settings_sha256
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.readers.discover import Place, SessionFile
 from graphpack.readers.limits import Limits

@@ -9,26 +9,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from graphpack.cli.inputs import check_inputs, reading
+from graphpack.cli.exported import tell
+from graphpack.cli.inputs import reading
 from graphpack.cli.picking import choose_all, wanted_of
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import noticed, put, say, say_notices
+from graphpack.cli.speak import noticed, put, say
 from graphpack.cli.surroundings import working_folder
-from graphpack.cli.tally import tally
+from graphpack.cli.targets import Targets, numbered, targets_of
 from graphpack.cli.writing import (
-    check_output,
     evidence_path,
     is_same,
-    make_output_folder,
     write_files,
 )
 from graphpack.errors import GraphpackError, NoticesError, UsageError
 from graphpack.extract.protocol import Extractor
-from graphpack.model.report import Gap, Notice, Report
+from graphpack.model.report import Report
 from graphpack.pipeline import Export, pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.pipeline.since import Earlier
-from graphpack.render import stats_line
 from graphpack.settings import Settings, load
 
 OVER_CAP = 3
@@ -85,7 +83,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
         return 0
     if delivery.is_all:
         return _export_all(inputs, settings, delivery)
-    targets = _targets(inputs, settings, delivery)
+    targets = targets_of(inputs, settings, delivery.output)
     since = _earlier(delivery, targets)
     _check_report(inputs, delivery)
     extractor = _asked_model(settings)
@@ -149,7 +147,7 @@ def _asked_model(settings: Settings) -> Extractor | None:
     return asked_model(settings)
 
 
-def _earlier(delivery: Delivery, targets: _Targets) -> Earlier | None:
+def _earlier(delivery: Delivery, targets: Targets) -> Earlier | None:
     if delivery.since is None:
         return None
     from graphpack.cli.packs import earlier_pack
@@ -178,7 +176,7 @@ def _export(
         shelf = survey(reading(group, settings, written), wanted_of(settings), hide=hide)
     chosen = choose_all(shelf, settings, name=" ".join(group))
     for number in range(1, len(chosen)):
-        beside = _numbered(target, number)
+        beside = numbered(target, number)
         if beside is not None and any(is_same(Path(name), beside) for name in group):
             raise UsageError(f"{beside}: is an input, and would be overwritten")
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
@@ -196,8 +194,8 @@ def _export(
 
 def _deliver(packs: Sequence[Export], settings: Settings, target: Path | None) -> None:
     for number, made in enumerate(packs):
-        _write(made, settings, _numbered(target, number))
-        _tell(made, settings)
+        _write(made, settings, numbered(target, number))
+        tell(made, settings)
     _meter(packs, settings)
 
 
@@ -208,63 +206,6 @@ def _meter(packs: Sequence[Export], settings: Settings) -> None:
         meter_exports(packs, settings)
 
 
-def _numbered(target: Path | None, number: int) -> Path | None:
-    """Name the file of a further pack, of a branch: ``pack.json`` → ``pack-branch-1.json``."""
-    if target is None or not number:
-        return target
-    stem, dot, suffixes = target.name.partition(".")
-    return target.with_name(f"{stem}-branch-{number}{dot}{suffixes}")
-
-
-_Targets = list[tuple[tuple[str, ...], Path | None]]
-
-
-def _targets(inputs: Sequence[str], settings: Settings, delivery: Delivery) -> _Targets:
-    # decided before anything is read: a long run must not end at a target that was never right
-    check_inputs(inputs)
-    groups = [tuple(inputs)] if settings.pick else [(name,) for name in inputs]
-    if delivery.output is None:
-        return [(group, None) for group in groups]
-    check_output(delivery.output)
-    output = Path(delivery.output)
-    if output.is_dir() or delivery.output.endswith(("/", os.sep)):
-        return _in_folder(groups, output, settings)
-    if len(groups) > 1:
-        raise UsageError(
-            f"{delivery.output}: one file cannot take {len(groups)} packs",
-            hint=f"--output {delivery.output}/ writes one file for each",
-        )
-    targets: _Targets = [(groups[0], output)]
-    for written in (output, evidence_path(output)):
-        if any(is_same(Path(name), written) for name in inputs):
-            raise UsageError(f"{written}: is an input, and would be overwritten")
-    return targets
-
-
-def _in_folder(groups: Sequence[tuple[str, ...]], folder: Path, settings: Settings) -> _Targets:
-    make_output_folder(folder)
-    suffix = ".paste.txt" if settings.paste else f".{settings.mode}.json"
-    targets: _Targets = []
-    taken: set[str] = set()
-    for group in groups:
-        # of the name of a session, such as @codex/0199ab42, what stands last
-        stem = "stdin" if group[0] == "-" else _stem(Path(group[0].lstrip("@") or "session"))
-        name, number = stem, 1
-        while name in taken:
-            number += 1
-            name = f"{stem}-{number}"
-        taken.add(name)
-        targets.append((group, folder / f"{name}{suffix}"))
-    return targets
-
-
-def _stem(path: Path) -> str:
-    try:
-        return path.resolve().stem or "pack"
-    except (OSError, RuntimeError):  # a link to itself; reading it will say so
-        return path.stem or "pack"
-
-
 def _write(made: Export, settings: Settings, target: Path | None) -> None:
     if target is None:
         put(made.text)
@@ -273,58 +214,6 @@ def _write(made: Export, settings: Settings, target: Path | None) -> None:
     if settings.evidence and (not target.exists() or target.is_file()):
         texts[evidence_path(target)] = made.archive()
     write_files(texts)
-
-
-def _tell(made: Export, settings: Settings) -> None:
-    report = made.report
-    if report.over_cap_tokens:
-        over = f"warning: {report.over_cap_tokens} tokens over the cap"
-        reason = (
-            "what --keep protects does not fit; the pack is whole"
-            if settings.keep
-            else "a pack takes more than that even with the least in it; raise --cap"
-        )
-        say(f"{over}: {reason}")
-    if settings.quiet:
-        return
-    say_notices([*report.notices, *map(_as_notice, report.gaps)])
-    say(tally(made.conversation))
-    if report.redacted:
-        hidden = ", ".join(f"{count} {family}" for family, count in report.redacted)
-        say(f"hidden: {hidden} (graphpack scan shows where)")
-    say(_who(report))
-    say(
-        stats_line(
-            tokens=report.output_tokens,
-            nodes=made.rendered.nodes,
-            relationships=made.rendered.relationships,
-            input_tokens=report.input_tokens,
-        )
-    )
-
-
-def _as_notice(gap: Gap) -> Notice:
-    where = f"messages {gap.first_message}-{gap.last_message}"
-    return Notice("gap", where, f"nothing could be extracted: {gap.reason}")
-
-
-def _who(report: Report) -> str:
-    text = f"extractor: {report.extractor}"
-    usage = report.usage
-    if usage is None:
-        return text
-    cost = "price unknown" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
-    kept = f" and {_counted(usage.cached, 'kept answer')}" if usage.cached else ""
-    if not usage.calls:
-        return f"{text} (no calls{kept})"
-    return (
-        f"{text} ({_counted(usage.calls, 'call')}{kept}, {usage.prompt_tokens} tokens in,"
-        f" {usage.completion_tokens} out, {cost})"
-    )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _count(report: Report) -> int:

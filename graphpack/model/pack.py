@@ -13,20 +13,18 @@ import orjson
 
 from graphpack.errors import GraphError
 from graphpack.model.check import faults_of
-from graphpack.model.codes import FORMS, MIN_CONFIDENCE, VERSION, Form, Importance, Mode, Status
+from graphpack.model.codes import FORMS, VERSION, Form, Mode
 from graphpack.model.fault import Fault, settle
 from graphpack.model.fields import Fields
-from graphpack.model.graph import About, ContextGraph, Node, PackSource, Relationship, Source
+from graphpack.model.graph import About, ContextGraph, PackSource
+from graphpack.model.pack_parts import parse_node, parse_relationship
 from graphpack.model.record import Record, parse_record
 from graphpack.model.report import Notice
 from graphpack.model.resume import from_line, from_prompt
 
-MAX_DEPTH = 64
 EVIDENCE_SUFFIX = ".evidence.json"
 _TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|\+00:00)$"
-SOURCE_KEYS = frozenset(["message", "part", "start", "end", "quote", "session"])
 PACK_SOURCE_KEYS = frozenset(["format", "title", "messages", "tokens"])
-RELATIONSHIP_KEYS = frozenset(["from", "to", "type"])
 COMPACT_KEYS = frozenset(["v", "mode", "desc", "chunks", "n", "rel", "handoff", "meta"])
 METADATA_KEYS = frozenset([
     "description", "mode", "version", "node_count", "chunks",
@@ -179,7 +177,7 @@ def parse_structure(document: Any, mode: Mode) -> Parsed:
         extra = top.extra(_OUTER_KEYS[mode])
         graph = graph.model_copy(update={"extra": extra | dict(graph.extra)}) if extra else graph
         if mode == Mode.ARCHIVE and (inside := top.inner("record")):
-            record = parse_record(inside, node=lambda item: _node(item, FORMS[mode], 0))
+            record = parse_record(inside, node=lambda item: parse_node(item, FORMS[mode], 0))
     if graph.version > VERSION:
         faults = [Fault(fault.code, fault.where, fault.what, is_fatal=False) for fault in faults]
         what = f"version {graph.version} is newer than {VERSION}: read as far as it is understood"
@@ -203,12 +201,12 @@ def _graph(top: Fields, mode: Mode) -> ContextGraph:
     chunks = head.whole("chunks", may_lack=True, minimum=1) or 1
     about = About() if is_compact else _about(head)
     nodes = tuple(
-        node for item in top.items(form.nodes) if (node := _node(item, form, 0)) is not None
+        node for item in top.items(form.nodes) if (node := parse_node(item, form, 0)) is not None
     )
     relationships = tuple(
         relationship
         for item in top.items(form.relationships, may_lack=True)
-        if (relationship := _relationship(item)) is not None
+        if (relationship := parse_relationship(item)) is not None
     )
     handoff = top.text(form.handoff) or ""
     meta = top.inner("meta", may_lack=True)
@@ -259,82 +257,6 @@ def _about(head: Fields) -> About:
         ),
         extra=head.extra(METADATA_KEYS),
     )
-
-
-def _node(item: Fields, form: Form, depth: int) -> Node | None:
-    if depth > MAX_DEPTH:
-        raise GraphError(f"{item.where}: nested deeper than {MAX_DEPTH} levels")
-    node_id = item.text("id", min_chars=1)
-    kind = item.text(form.type, min_chars=1)
-    importance = _importance(item, form)
-    summary = item.text(form.summary, min_chars=1)
-    status = item.text(form.status, may_lack=True)
-    if status is not None and status not in set(Status):
-        item.report("unknown-status", form.status, f"{status!r} is not a status")
-    title = item.text(form.title, may_lack=True) if form.title else None
-    confidence = item.number(form.confidence, may_lack=True, minimum=MIN_CONFIDENCE, maximum=1)
-    children = tuple(
-        child
-        for inner in item.items(form.children, may_lack=True)
-        if (child := _node(inner, form, depth + 1)) is not None
-    )
-    sources = tuple(
-        source
-        for inner in item.items(form.sources, may_lack=True)
-        if (source := _source(inner)) is not None
-    )
-    extra = item.extra(form.node_keys)
-    if node_id is None or kind is None or summary is None:
-        return None
-    return Node(
-        id=node_id,
-        type=form.types.get(kind, kind),
-        importance=importance,
-        summary=summary,
-        status=status,
-        title=title,
-        confidence=confidence,
-        children=children,
-        sources=sources,
-        extra=extra,
-    )
-
-
-def _importance(item: Fields, form: Form) -> str:
-    written = item.text(form.importance)
-    if written is None:
-        return Importance.MEDIUM
-    if written not in form.importances:
-        item.report("unknown-importance", form.importance, f"{written!r} is not an importance")
-    return form.importances.get(written, written)
-
-
-def _source(item: Fields) -> Source | None:
-    message, part = item.whole("message"), item.whole("part")
-    start, end = item.whole("start"), item.whole("end")
-    quote = item.text("quote")
-    session = item.text("session", may_lack=True, min_chars=1)
-    extra = item.extra(SOURCE_KEYS)
-    if message is None or part is None or start is None or end is None or quote is None:
-        return None
-    return Source(
-        message=message,
-        part=part,
-        start=start,
-        end=end,
-        quote=quote,
-        session=session,
-        extra=extra,
-    )
-
-
-def _relationship(item: Fields) -> Relationship | None:
-    start, end = item.text("from", min_chars=1), item.text("to", min_chars=1)
-    kind = item.text("type", min_chars=1)
-    extra = item.extra(RELATIONSHIP_KEYS)
-    if start is None or end is None or kind is None:
-        return None
-    return Relationship(start=start, end=end, type=kind, extra=extra)
 
 
 def _without_loose_ends(graph: ContextGraph) -> ContextGraph:

@@ -21,7 +21,7 @@ from graphpack.model.graph import About, ContextGraph, Node, PackSource, Source
 from graphpack.model.record import Record, Session
 from graphpack.model.report import Report, Strategy
 from graphpack.packs.loading import Loaded
-from graphpack.pipeline.chain import settings_sha256
+from graphpack.pipeline.account import settings_sha256
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.safety import policy_of, scrub, seal
 from graphpack.pipeline.screen import screen, with_orders

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from graphpack import __version__
 from graphpack.extract.account import accounts
 from graphpack.extract.protocol import Extractor
 from graphpack.extract.run import extract_all
-from graphpack.extract.standin import WHOLLY_OFFLINE
 from graphpack.merge import merge, restate
 from graphpack.model.chunk import ChunkContext, ChunkGraph
 from graphpack.model.conversation import Conversation
-from graphpack.model.graph import About, ContextGraph, PackSource
-from graphpack.model.record import Input, Record
-from graphpack.model.report import COST_LIMIT, Merge, Notice, Report, Strategy, Usage
+from graphpack.model.graph import ContextGraph
+from graphpack.model.record import Record
+from graphpack.model.report import Report, Strategy
 from graphpack.model.shortening import Shortening
+from graphpack.pipeline.account import (
+    counter_notice,
+    input_of,
+    limits_of,
+    name_of,
+    outgrown,
+    settings_sha256,
+    signed,
+    usage_of,
+    with_texts,
+)
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.choice import pick
 from graphpack.pipeline.compression import compressed, elided, restored, shortening_notices
-from graphpack.pipeline.extractors import ModelJudge, extractor_of, judge_of, substitute_of
+from graphpack.pipeline.extractors import extractor_of, judge_of, substitute_of
 from graphpack.pipeline.finish import finish, is_one_text, turns_of
 from graphpack.pipeline.least import check_told
 from graphpack.pipeline.mending import mend
 from graphpack.pipeline.safety import cleaner, policy_of, scrub, seal
-from graphpack.pipeline.screen import plain_notice, plain_title, screen, with_orders
+from graphpack.pipeline.screen import plain_notice, screen, with_orders
 from graphpack.pipeline.since import Earlier, keep_ids
 from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
@@ -36,7 +43,7 @@ from graphpack.readers import read
 from graphpack.redact import Redacted, redact
 from graphpack.render import Rendered, render
 from graphpack.settings import Settings
-from graphpack.tokens import Counter, counter
+from graphpack.tokens import counter
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done and how much there is; 0 where unknown."""
@@ -155,8 +162,8 @@ def pack(
     is_text = is_one_text(conversation)
     merged = merge(parts, judge=judge, speakers=speakers, is_document=is_text)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, redacted.vault)
-    whole = _signed(graph, conversation, settings, way).model_copy(
-        update={"meta": {**graph.meta, **_limits(parts)}}
+    whole = signed(graph, conversation, settings, way).model_copy(
+        update={"meta": {**graph.meta, **limits_of(parts)}}
     )
     if progress is not None:
         progress("fitting", 0, 0)
@@ -192,49 +199,34 @@ def pack(
     if sealed != rendered.text:
         rendered = replace(rendered, text=sealed, tokens=counted.count(sealed))
     report = Report(
-        extractor=_name(chosen, parts),
+        extractor=name_of(chosen, parts),
         strategy=way.strategy,
         input_tokens=way.input_tokens,
         output_tokens=rendered.tokens,
         counter=counted.name,
         notices=(
             *map(plain_notice, conversation.notices),
-            *_counter_notice(counted),
+            *counter_notice(counted),
             *shortening_notices(shown),
             *(notice for part in parts for notice in part.notices),
             *(judge.notices if judge else ()),
             *screened.notices,
             *map(finished.notice, (*merged.notices, *checked.notices, *fitted.notices)),
             *rendered.notices,
-            *_outgrown(rendered.tokens, way.input_tokens),
+            *outgrown(rendered.tokens, way.input_tokens),
         ),
         cuts=tuple(map(finished.cut, (*checked.cuts, *pruned.cuts, *fitted.cuts))),
-        merges=(*map(finished.merge, _with_texts(merged.merges, parts)), *finished.joined),
+        merges=(*map(finished.merge, with_texts(merged.merges, parts)), *finished.joined),
         gaps=tuple(gap for part in parts for gap in part.gaps),
-        usage=_usage(parts, judge),
+        usage=usage_of(parts, judge),
         over_cap_tokens=pruned.over_cap_tokens,
         redacted=redacted.families,
         elided=elided(shown),
     )
     record = Record(
-        report, settings_sha256(settings), finished.gone, input=_input(conversation, settings)
+        report, settings_sha256(settings), finished.gone, input=input_of(conversation, settings)
     )
     return Export(conversation, finished.graph, rendered, report, record, redacted, shown.counts)
-
-
-def settings_sha256(settings: Settings) -> str:
-    """Hash the settings that shape a pack: not who is asked with which key, nor when."""
-    shaping = settings.model_dump(mode="json", exclude=set(_NOT_SHAPING))
-    text = json.dumps(shaping, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-_FRAME_TOKENS = 100
-_NOT_SHAPING = (
-    "api_key", "api_base", "author", "cache", "calls_per_minute", "concurrency", "db", "evidence",
-    "fail_on_notice", "input_usd_per_million", "keep_transcripts", "max_cost_usd", "now",
-    "output_usd_per_million", "pick", "project", "quiet", "retries", "timeout_s",
-)  # fmt: skip
 
 
 def _extract(
@@ -284,72 +276,3 @@ def _prune(
     pruned = cut_to(room.usual_tokens)
     # what a person pinned may stretch a pack beyond the usual, up to the cap without a conflict
     return cut_to(room.cap_tokens) if pruned.over_cap_tokens else pruned
-
-
-def _signed(
-    graph: ContextGraph, conversation: Conversation, settings: Settings, way: Plan
-) -> ContextGraph:
-    """Say in the graph where it comes from."""
-    source = PackSource(
-        format=conversation.source.format,
-        title=plain_title(conversation.title),
-        messages=len(conversation.messages),
-        tokens=way.input_tokens,
-    )
-    at = settings.now.strftime("%Y-%m-%dT%H:%M:%SZ") if settings.now else None
-    about = About(compressed_at=at, generator=f"graphpack {__version__}", source=source)
-    return graph.model_copy(update={"about": about, "chunks": len(way.chunks)})
-
-
-def _counter_notice(counted: Counter) -> Iterable[Notice]:
-    if counted.notice:
-        yield Notice("estimated-tokens", "tokenizer", counted.notice)
-
-
-def _outgrown(pack_tokens: int, input_tokens: int) -> Iterable[Notice]:
-    # the frame of a pack alone takes more than a handful of words
-    if pack_tokens > input_tokens >= _FRAME_TOKENS:
-        message = (
-            f"the pack takes {pack_tokens} tokens, the conversation itself {input_tokens};"
-            " it is as well handed on whole"
-        )
-        yield Notice("pack-larger", "pack", message)
-
-
-def _with_texts(merges: Iterable[Merge], parts: Iterable[ChunkGraph]) -> Iterable[Merge]:
-    """Say of each node that was folded what it said."""
-    texts = {
-        node.id: node.summary
-        for part in parts
-        for node in ContextGraph(description="", nodes=part.nodes).walk()
-    }
-    return (replace(merge, text=texts.get(merge.folded, "")) for merge in merges)
-
-
-def _input(conversation: Conversation, settings: Settings) -> Input:
-    return Input(
-        conversation=conversation.id,
-        branch=settings.branch,
-        has_subagents=settings.subagents,
-        redact=settings.redact,
-    )
-
-
-def _usage(parts: Iterable[ChunkGraph], judge: ModelJudge | None) -> Usage | None:
-    found = [part.usage for part in parts if part.usage is not None]
-    if judge is not None:
-        found.append(judge.usage)
-    return sum(found[1:], start=found[0]) if found else None
-
-
-def _name(extractor: Extractor, parts: Iterable[ChunkGraph]) -> str:
-    """Name who extracted; a model of which nothing came is not the one."""
-    is_offline = all(any(n.code == WHOLLY_OFFLINE for n in part.notices) for part in parts)
-    return f"offline, in place of {extractor.name}" if is_offline else extractor.name
-
-
-def _limits(parts: Iterable[ChunkGraph]) -> Mapping[str, str]:
-    """Say in a pack that reading stopped at a limit."""
-    stopped = (n.message for part in parts for n in part.notices if n.code == COST_LIMIT)
-    reason = next(stopped, None)
-    return {} if reason is None else {"partial": reason}

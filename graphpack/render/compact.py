@@ -8,7 +8,8 @@ from graphpack.model.codes import COMPACT_FORM, IMPORTANCE_CODES, TYPE_CODES, Mo
 from graphpack.model.extra import put_extra
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.line import dense_line
-from graphpack.model.pack import COMPACT_KEYS, RELATIONSHIP_KEYS
+from graphpack.model.pack import COMPACT_KEYS
+from graphpack.model.pack_parts import RELATIONSHIP_KEYS
 from graphpack.model.resume import to_line
 from graphpack.render.options import Options, source_document, to_json
 

@@ -12,7 +12,7 @@ import orjson
 from graphpack.errors import GraphError
 from graphpack.model.extra import put_extra
 from graphpack.model.graph import Source
-from graphpack.model.pack import SOURCE_KEYS
+from graphpack.model.pack_parts import SOURCE_KEYS
 from graphpack.model.record import Record
 from graphpack.render.inert import inert
 

@@ -12,7 +12,7 @@ from graphpack.model.graph import Node, Relationship, Source
 from graphpack.model.pack import read_pack
 from graphpack.model.report import Gap, Notice, Strategy, Usage
 from graphpack.pipeline import export, extractor_of, pack
-from graphpack.pipeline.chain import settings_sha256
+from graphpack.pipeline.account import settings_sha256
 from graphpack.readers import read
 from graphpack.settings import Settings
 
