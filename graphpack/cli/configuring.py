@@ -143,8 +143,8 @@ def _checked(key: str, values: Sequence[str]) -> Any:
     is_list = not table and str(Settings.model_fields[name].annotation).startswith("tuple")
     given: Any = tuple(values) if is_list else " ".join(values)
     arguments = {table: {name: given}} if table else {name: given}
-    # neither the environment nor a file has a say in what a value means
-    settings = load(arguments, user_file=Path(os.devnull))
+    # neither the environment nor a file has a say in what a value means: there is no such file
+    settings = load(arguments, user_file=Path(os.devnull, "none"))
     holder = settings.compression if table else settings
     value = holder.model_dump(mode="json")[name]
     # words stay words: "offline" and "none" for no value, a level for the whole table

@@ -197,7 +197,7 @@ def _project(folder: Path | None) -> _Layer:
 def _file(path: Path) -> _Layer:
     try:
         values = tomllib.loads(read_regular(path).decode("utf-8-sig"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         values = {}
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read: {error}") from error
