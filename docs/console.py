@@ -156,6 +156,8 @@ def _furnish(work: Path, home: Path) -> None:
         (work / name).write_text("\n".join(log) + "\n", encoding="utf-8")
     (work / "src").mkdir()
     (work / "src" / "app.py").write_text("def paint():\n    return colour\n", encoding="utf-8")
+    (work / "sessions").mkdir()
+    shutil.copyfile(work / "chat.json", work / "sessions" / "chat.json")
     with zipfile.ZipFile(work / "conversations.zip", "w") as export:
         export.write(work / "conversations.json", "conversations.json")
     kept = home / ".claude" / "projects" / "-home-teodora-frostwatch"
