@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -237,11 +237,19 @@ def _joined(
     taken: set[str] = set()
     groups = [one.records for one in sets] + [found for _, found in transcribed]
     for number, records in enumerate(groups, 1):
-        clashes = any(record.id in taken for record in records)
+        prefix = _apart(records, taken, number)
         for record in records:
-            one = _renamed(record, f"{number}.") if clashes else record
+            one = _renamed(record, prefix) if prefix else record
             taken.add(one.id)
             yield one
+
+
+def _apart(records: Sequence[Record], taken: Set[str], number: int) -> str:
+    """Choose what stands before ids, so that none of them is another file's."""
+    prefix = ""
+    while any(f"{prefix}{record.id}" in taken for record in records):
+        prefix, number = f"{number}.", number + 1
+    return prefix
 
 
 def _renamed(record: Record, prefix: str) -> Record:

@@ -257,9 +257,12 @@ def _omitted(
     """Every record and piece that is not written, in the records' order."""
     into = {one.folded: one for one in folded.folds}
     ids = {fragment.record.id for fragment, _ in chosen.fragments}
+    own = {record.id for record in given}
     parts: dict[str, list[Record]] = {}
     for record in judged.records:
-        parts.setdefault(record.given_id, []).append(record)
+        # a decision names the message that tells it, and is a record of its own all the same
+        whole = record.id if record.id in own else record.given_id
+        parts.setdefault(whole, []).append(record)
     done: list[Omission] = []
     for record in given:
         if record.id in into:

@@ -53,14 +53,19 @@ def pieces(records: Sequence[Record]) -> tuple[Record, ...]:
         The records, with the pieces of a long one in its place; each knows what it is of.
     """
     done: list[Record] = []
+    taken = {record.id for record in records}
     for record in records:
         is_long = len(record.text) > PIECE_CHARS
         if record.kind not in {Kind.MESSAGE, Kind.NOTE} or not is_long:
             done.append(record)
             continue
+        parts = dict(enumerate(_parted(record.text), 1))
+        mark = "#"
+        while any(f"{record.id}{mark}{number}" in taken for number in parts):
+            mark += "#"  # somebody's own record is called as a piece would be
         done += (
-            replace(record, id=f"{record.id}#{number}", text=text, of=record.id)
-            for number, text in enumerate(_parted(record.text), 1)
+            replace(record, id=f"{record.id}{mark}{number}", text=text, of=record.given_id)
+            for number, text in parts.items()
         )
     return tuple(done)
 

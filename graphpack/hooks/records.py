@@ -35,7 +35,11 @@ def told_on(prompt: str, packs: Sequence[Kept], *, budget_tokens: int) -> str | 
     Returns:
         A context; None where none of them says anything on it.
     """
-    records = [record for one in packs for record in _records(one)]
+    records = [
+        record
+        for one, name in zip(packs, _names(packs), strict=True)
+        for record in _records(one, name)
+    ]
     if not records:
         return None
     made = build_context(prompt, records, budget_tokens=budget_tokens, options=Options())
@@ -72,11 +76,17 @@ def records_of_pack(graph: ContextGraph, *, prefix: str = "") -> Iterator[Record
             yield Record(f"{prefix}{node.id}", Kind.NOTE, text, author=author)
 
 
-def _records(one: Kept) -> Iterator[Record]:
+def _names(packs: Sequence[Kept]) -> list[str]:
+    """Name packs by the beginnings of their sessions, where these tell them apart."""
+    short = [one.session[:_ID_CHARS] for one in packs]
+    return short if len(set(short)) == len(packs) else [one.session for one in packs]
+
+
+def _records(one: Kept, name: str) -> Iterator[Record]:
     """Make records of the signed block, and of nothing else of what lies there."""
     line = next((line for line in one.text.split("\n") if line.startswith("{")), "")
     try:
         graph = load_pack(line.encode("utf-8")).graph
     except GraphError:
         return
-    yield from records_of_pack(graph, prefix=f"{one.session[:_ID_CHARS]}.")
+    yield from records_of_pack(graph, prefix=f"{name}.")

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from graphpack.errors import UsageError
 from graphpack.mcp.database import Database
+from graphpack.mcp.filing import Room, account, add, forget, open_session
 from graphpack.mcp.kept import ON_DISK, Bounds, Session, StoredPack, StoredTranscript
 from graphpack.mcp.originals import StoredOriginals
-from graphpack.mcp.rows import record_of, row_of
+from graphpack.mcp.rows import record_of
 
 if TYPE_CHECKING:
     from graphpack.context import Record
@@ -38,6 +39,7 @@ class Store:
         self._is_on_disk = path is not None
         self._bounds = bounds or (Bounds() if path is None else ON_DISK)
         self._database = Database(path)
+        self._room = Room(self._database.name, self._bounds.chars, is_fixed=self._is_on_disk)
         self.originals = StoredOriginals(self._database, self._bounds)
 
     @property
@@ -62,7 +64,7 @@ class Store:
             How many are new.
         """
         with self._database.writing() as db:
-            return self._add(db, session, records, is_told=False)
+            return add(db, session, records, is_told=False, room=self._room)
 
     def put_transcript(
         self, transcript: StoredTranscript, records: Iterable[Record], *, session: str
@@ -88,7 +90,7 @@ class Store:
                     f"session: {session!r} has the transcript of another conversation",
                     hint="give another name for the session",
                 )
-            self._open(db, session)
+            open_session(db, session)
             had = db.execute(
                 "SELECT count(*) FROM records WHERE session = ? AND is_told", (session,)
             ).fetchone()[0]
@@ -98,7 +100,7 @@ class Store:
                 (session, transcript.id, transcript.text),
             )
             db.execute("UPDATE sessions SET title = ? WHERE name = ?", (transcript.title, session))
-            added = self._add(db, session, records, is_told=True)
+            added = add(db, session, records, is_told=True, room=self._room)
             return max(0, added - int(had))
 
     def records(self, *, session: str | None = None) -> Sequence[Record]:
@@ -154,7 +156,7 @@ class Store:
         with self._database.writing() as db:
             if _last_number(db, session) != after:
                 return None
-            return self._add(db, session, records, is_told=False)
+            return add(db, session, records, is_told=False, room=self._room)
 
     def count(self, *, session: str | None = None) -> int:
         """Count records."""
@@ -181,7 +183,7 @@ class Store:
             names = self.sessions() if session is None else [session]
             gone = sum(self.count(session=name) for name in names)
             for name in names:
-                _forget(db, name)
+                forget(db, name)
             return gone
 
     # ------------------------------------------------------------------ sessions, packs
@@ -224,7 +226,7 @@ class Store:
             is_new = self.pack(pack.session, pack.mode) is None
             row = (pack.session, pack.mode, pack.about, pack.tokens, pack.text)
             db.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?, ?, ?)", row)
-            self._account(db, pack.session)
+            account(db, pack.session, self._room)
             return is_new
 
     def pack(self, session: str, mode: str) -> StoredPack | None:
@@ -243,71 +245,6 @@ class Store:
         with self._database.reading() as db:
             return tuple(StoredPack(*row) for row in db.execute(sql))
 
-    # ------------------------------------------------------------------ inside
-
-    def _add(
-        self, db: sqlite3.Connection, session: str, records: Iterable[Record], *, is_told: bool
-    ) -> int:
-        place = self._open(db, session)
-        new = 0
-        for record in records:
-            key = (session, record.id)
-            found = db.execute("SELECT place FROM records WHERE session = ? AND id = ?", key)
-            row = found.fetchone()
-            body = row_of(record)
-            db.execute(
-                "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)",
-                (*key, place if row is None else row[0], len(body), is_told, body),
-            )
-            if row is None:
-                new, place = new + 1, place + 1
-        db.execute("UPDATE sessions SET next = ? WHERE name = ?", (place, session))
-        self._account(db, session)
-        return new
-
-    def _open(self, db: sqlite3.Connection, session: str) -> int:
-        """Make a session where it is not there; give the place of its next record."""
-        db.execute(
-            "INSERT OR IGNORE INTO sessions SELECT ?, coalesce(max(place), 0) + 1, 0, 0, 0, NULL"
-            " FROM sessions",
-            (session,),
-        )
-        row = db.execute("SELECT next FROM sessions WHERE name = ?", (session,)).fetchone()
-        return int(row[0])
-
-    def _account(self, db: sqlite3.Connection, session: str) -> None:
-        """Note how much a session holds and that it was used last, and make room for it."""
-        db.execute(
-            "UPDATE sessions SET used = (SELECT max(used) + 1 FROM sessions), chars ="
-            " (SELECT coalesce(sum(chars), 0) FROM records WHERE session = name) +"
-            " (SELECT coalesce(sum(length(body)), 0) FROM transcripts WHERE session = name) +"
-            " (SELECT coalesce(sum(length(body)), 0) FROM packs WHERE session = name)"
-            " WHERE name = ?",
-            (session,),
-        )
-        self._make_room(db, session)
-
-    def _make_room(self, db: sqlite3.Connection, session: str) -> None:
-        """Make room in memory by what was longest not added to; a file says that it is full.
-
-        Raises:
-            UsageError: There is no room.
-        """
-        while True:
-            (held,) = db.execute("SELECT sum(chars) FROM sessions").fetchone()
-            if held <= self._bounds.chars:
-                return
-            oldest = db.execute(
-                "SELECT name FROM sessions WHERE name != ? ORDER BY used LIMIT 1", (session,)
-            ).fetchone()
-            if self._is_on_disk or oldest is None:
-                raise UsageError(
-                    f"{self._database.name}: full: it would hold {held:,} characters of"
-                    f" {self._bounds.chars:,}",
-                    hint="start the server with another --store file, or give less at once",
-                )
-            _forget(db, oldest[0])
-
 
 def _last_number(db: sqlite3.Connection, session: str) -> int:
     sql = (
@@ -322,9 +259,3 @@ def _where(*, session: str | None, is_told: bool | None = None) -> tuple[str, tu
     found = {test: value for test, value in tests.items() if value is not None}
     text = f" WHERE {' AND '.join(found)}" if found else ""
     return text, tuple(found.values())
-
-
-def _forget(db: sqlite3.Connection, session: str) -> None:
-    for table in ("records", "transcripts", "packs"):
-        db.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
-    db.execute("DELETE FROM sessions WHERE name = ?", (session,))

@@ -173,3 +173,27 @@ def test_a_secret_has_one_placeholder_in_records_and_transcripts(cli, clean):
     assert "rotate ⟨secret:vault-token:1⟩" in out
     assert "log in with ⟨secret:vault-token:2⟩" in out
     assert "keep ⟨secret:vault-token:2⟩ and ⟨secret:vault-token:1⟩" in out
+
+
+def test_records_of_one_id_stay_apart_whatever_they_are_called(cli, files):
+    own = [
+        {"id": name, "kind": "decision", "text": f"The quay light {name} is {colour}"}
+        for name, colour in (("m1", "green"), ("2.m1", "amber"), ("m1#1", "white"))
+    ]
+    (files / "own.json").write_text(json.dumps(own), encoding="utf-8")
+    long = "\n\n".join(f"The quay light {at} stands on pillar {at * 3}. " * 12 for at in range(6))
+    said = [
+        {"role": "user", "content": "Which quay lights?"},
+        {"role": "assistant", "content": long},
+    ]
+    (files / "long.json").write_text(json.dumps({"title": "x", "messages": said}), encoding="utf-8")
+    ran = cli(
+        "context", "--task", "Mend the quay lights", "--records", "own.json", "long.json", "--json"
+    )
+    assert ran.code == 0, ran.err
+    report = json.loads(ran.out)["report"]
+    shown = {one["record"]: one for one in report["kept"]}
+    assert {"m1", "2.m1", "m1#1"} <= shown.keys()
+    assert {one["kind"] for one in report["kept"] if one["record"] == "m1"} == {"decision"}
+    ids = [one["record"] for one in (*report["kept"], *report["omitted"])]
+    assert {"3.m0", "3.m1"} <= set(ids), ids

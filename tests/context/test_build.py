@@ -311,3 +311,12 @@ def test_whatever_comes_every_record_is_kept_folded_or_omitted(records, budget):
     again = build_context(TASK, records, budget_tokens=budget)
     assert again.context == made.context
     assert again.report == made.report
+
+
+def test_a_decision_that_names_its_message_is_accounted_for_once():
+    told = Record("m3", Kind.MESSAGE, "The mole gets a green light, that is settled.", role="user")
+    made = Record("n1", Kind.DECISION, "The mole gets a green light", status="accepted", of="m3")
+    other = Record("n2", Kind.DECISION, "Tickets cost 4 crowns", status="rejected", of="m3")
+    built = build_context("Which light does the mole get?", [told, made, other])
+    assert [one.why for one in built.omitted if "no text" in one.why] == []
+    assert len(built.sources) + len(built.omitted) == 3

@@ -432,3 +432,12 @@ def test_a_hook_imports_little(whole):
         )
         assert done.stdout.split(b"\n")[-2] == b"[]"
     assert wait_for(whole, "packed")
+
+
+def test_sessions_whose_names_begin_alike_are_told_apart(packed):
+    for name in ("session-one", "session-two"):
+        file = sessions.claude_code(packed.project / f"{name}.jsonl", session=name)
+        data = json.loads(sessions.call("claude-code", "session-end-exit", packed.project, file))
+        packed.send("claude-code", json.dumps(data | {"session_id": name}).encode())
+    assert "slug pellets" in packed.context("claude-code", "user-prompt-submit")
+    assert "two records" not in packed.log

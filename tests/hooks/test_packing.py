@@ -1,6 +1,7 @@
 """The worker: which conversation of a file, how large a block, and what it does with odd files."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from graphpack.errors import ReadError
 from graphpack.hooks import packing
 from graphpack.hooks.packing import pack_session
 from graphpack.hooks.project import held, kept, name_of
-from graphpack.readers import read
+from graphpack.readers import discover
 from tests.hooks import sessions
 
 SHARED = Path(__file__).parents[2].parent / "shared"
@@ -57,17 +58,22 @@ def test_a_block_fits_what_hosts_take_whatever_the_budget(places, monkeypatch, w
     assert len(kept(places.packs, "s1").text.encode()) > 2_500
 
 
-def test_of_several_sessions_in_a_file_the_hosts_own_is_packed(places):
-    def told(day, *texts):
-        turns = "".join(f"#### {text}\n\nGood.\n\n" for text in texts)
-        return f"# aider chat started at 2026-11-{day} 09:00:00\n\n{turns}"
+def test_of_several_sessions_in_a_file_the_hosts_own_is_packed(places, monkeypatch):
+    def one(name, *texts):
+        turns = [{"from": ("human", "gpt")[n % 2], "value": text} for n, text in enumerate(texts)]
+        return {"id": name, "conversations": turns}
 
-    long = told(20, *["The pier is painted green."] * 6)
-    places.transcript.write_text(long + told(21, "Decision: the quay gets lamps."))
-    own = list(read(places.transcript))[-1].id
-    pack_session(order(places, session=own), {})
-    assert "lamps" in kept(places.packs, name_of(own)).text
-    assert "green" not in kept(places.packs, name_of(own)).text
+    # as if an agent kept its sessions so
+    agent = replace(discover.PLACES[0], format="sharegpt")
+    monkeypatch.setattr(discover, "PLACES", (*discover.PLACES, agent))
+    long, own = (
+        ["The pier is painted green.", "Good."] * 6,
+        ["Decision: the quay gets lamps.", "Ok"],
+    )
+    places.transcript.write_text(json.dumps([one("other", *long), one("s1", *own)]))
+    pack_session(order(places), {})
+    assert "lamps" in kept(places.packs, "s1").text
+    assert "green" not in kept(places.packs, "s1").text
     pack_session(order(places, session="unknown"), {})
     assert "green" in kept(places.packs, "unknown").text
 

@@ -221,3 +221,24 @@ def test_a_record_comes_back_as_it_was(record):
 def test_times_keep_their_zone():
     at = datetime(2026, 3, 1, 10, 30, tzinfo=UTC)
     assert record_of(row_of(Record("a", Kind.NOTE, "x", at=at))).at == at
+
+
+@pytest.mark.parametrize("is_told_first", [True, False])
+def test_a_record_and_a_message_of_one_name_are_both_kept(store, is_told_first):
+    told, given = note("m3", "from the transcript"), note("m3", "given by hand")
+    transcript = StoredTranscript("c", "lines")
+
+    def tell():
+        store.put_transcript(transcript, [note("m2"), told], session="one")
+
+    if is_told_first:
+        tell()
+    store.add([given], session="one")
+    tell()
+    for _ in range(2):  # again, in both orders: each takes its own place
+        assert store.add([note("m3", "given anew")], session="one") == 0
+        tell()
+        kept = {one.id: one.text for one in store.records(session="one")}
+        assert kept == {"m2": "text", "m3": "from the transcript", "m3~": "given anew"}
+    store.add([note("m3", "of another session")], session="two")
+    assert len(store.records()) == 4
