@@ -4,8 +4,9 @@
 
 Small sizes by default: all of them together take less than a quarter of an hour; --full runs the
 sizes of the documents' tables. Seconds depend on the machine and are only shown; ratios are
-compared with bench/accepted.json, and one that moved by more than 15 % is said. --accept makes this
-run the one that later ones are held against; --write puts the tables into the documents.
+compared with bench/accepted.json, or else with the document's table, and one that moved by more
+than 15 % is said. --accept makes this run the one that later ones are held against; --write puts
+the tables into the documents.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Benchmark:
         full: The same for the documents' sizes.
         compared: Which of its figures are ratios, and may be held against another run's.
         page: The document that its table stands in; None where it is put there by hand.
+        place: Between which two marks of the document.
         if_shared: Arguments that are added where the shared folder is there.
     """
 
@@ -52,7 +54,20 @@ class Benchmark:
     full: tuple[str, ...]
     compared: str = r"(?!)"
     page: str | None = None
+    place: tuple[str, str] = ("", "")
     if_shared: tuple[str, ...] = ()
+
+    def documented(self) -> dict[str, float]:
+        """Read the figures that stand in the document: the last run that somebody accepted."""
+        if self.page is None:
+            return {}
+        text = (ROOT / self.page).read_text(encoding="utf-8")
+        begin, end = self.place
+        return self.ratios(figures_of(text.partition(begin)[2].partition(end)[0]))
+
+    def ratios(self, figures: Mapping[str, float]) -> dict[str, float]:
+        """Keep what may be held against another run's."""
+        return {key: value for key, value in figures.items() if re.search(self.compared, key)}
 
     def arguments(self, *, is_full: bool, shared: Path, writes: bool) -> list[str] | None:
         """Write its command line; None where it needs the shared folder, and that is not there."""
@@ -74,6 +89,17 @@ BENCHMARKS = (
         ("startup.py", "--runs", "3"),
         ("startup.py", "--runs", "15"),
         compared="to typer",
+        page="docs/performance.md",
+        place=("<!-- measured: startup -->", "<!-- end of startup -->"),
+    ),
+    Benchmark(
+        "speed",
+        "the whole export of sessions, beside parsing and counting them",
+        ("speed.py", "--mb", "5", "--rounds", "2"),
+        ("speed.py", "--mb", "5", "100", "--rounds", "3"),
+        compared="to_floor",
+        page="docs/performance.md",
+        place=("<!-- measured: speed -->", "<!-- end of speed -->"),
     ),
     Benchmark(
         "readers",
@@ -102,6 +128,10 @@ BENCHMARKS = (
         ("compress.py",),
         ("compress.py",),
         compared=r"(kept|ratio|saved|reduction)$",
+        if_shared=(
+            *("--fixtures", "{shared}/bench/fixtures", "--survive", "{shared}/tools/survive.py"),
+            *("--samples", "{shared}/samples/agent"),
+        ),
     ),
     Benchmark(
         "context",
@@ -110,6 +140,31 @@ BENCHMARKS = (
         ("context.py", "--detail"),
         compared=r"(reduction|facts|recall|precision)",
         page="docs/context.md",
+        place=("<!-- measured -->", "<!-- /measured -->"),
+    ),
+    Benchmark(
+        "brief",
+        "what agents save that share what they found",
+        ("brief.py",),
+        ("brief.py",),
+        compared=r"/",
+        page="docs/skill.md",
+        place=("<!-- measured: brief -->", "<!-- /measured: brief -->"),
+    ),
+    Benchmark(
+        "hooks",
+        "how long a host waits for a hook",
+        ("hooks.py", "--megabytes", "1", "--runs", "2"),
+        ("hooks.py",),
+    ),
+    Benchmark(
+        "archive",
+        "a team's archive: adding, searching, its size",
+        ("archive.py", "--nodes", "10000", "--only", "sqlite"),
+        ("archive.py", "--nodes", "10000", "100000", "--postgresql", "start"),
+        compared="bytes",
+        page="docs/archive.md",
+        place=("<!-- bench: archive -->", "<!-- end of bench: archive -->"),
     ),
     Benchmark(
         "costs",
@@ -131,6 +186,13 @@ BENCHMARKS = (
         ("quality.py", "{shared}/gold", "{shared}/samples", "{shared}/tools/score.py"),
         compared=r"recall|precision",
         page="docs/quality.md",
+        place=("<!-- made by make quality -->", "<!-- end -->"),
+    ),
+    Benchmark(
+        "archive",
+        "a team's archive: sessions a second, search, memory, pages",
+        ("archive.py", "--nodes", "10000", "--only", "sqlite"),
+        ("archive.py", "--nodes", "10000", "100000", "1000000", "--postgresql", "start"),
     ),
     Benchmark(
         "verify",
@@ -139,6 +201,16 @@ BENCHMARKS = (
         ("verify.py", "{shared}/samples"),
         compared=r"found|share|%",
         page="docs/verify.md",
+        place=("<!-- made by make receipts -->", "<!-- end -->"),
+    ),
+    Benchmark(
+        "security",
+        "secrets, attacks, hostile files and kills",
+        ("security.py", "{shared}/samples", "--each", "5", "--only-redaction"),
+        ("security.py", "{shared}/samples"),
+        compared=r"share|found|stopped|came through|taken for orders|false",
+        page="docs/security.md",
+        place=("<!-- made by make security -->", "<!-- end -->"),
     ),
 )
 
@@ -167,7 +239,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _say(f"{one.name}: left out: no folder {given.shared}; --shared DIR names one")
             results[one.name] = {"exit": MISSING, "why": "no shared folder"}
             continue
-        results[one.name] = _run(one, command, accepted.get(size, {}), is_quiet=given.json)
+        held = accepted.get(size, {}).get(one.name) or (
+            one.documented() if given.full or one.small == one.full else {}
+        )
+        results[one.name] = _run(one, command, held, is_quiet=given.json)
     if given.json:
         print(json.dumps({"size": size, "results": results}, indent=1, ensure_ascii=False))
     if given.accept:
@@ -199,8 +274,8 @@ def _run(
     if done.returncode:
         _say(f"{one.name}: failed with {done.returncode}")
     figures = figures_of(done.stdout)
-    ratios = {key: value for key, value in figures.items() if re.search(one.compared, key)}
-    changes = moved(accepted[one.name], ratios) if one.name in accepted else ()
+    ratios = one.ratios(figures)
+    changes = moved(accepted, ratios) if accepted else ()
     for each in changes:
         _say(f"warning: {one.name}: {each}")
     return {
