@@ -1,4 +1,4 @@
-"""Reads figures off what a benchmark prints, and holds them against an earlier run's."""
+"""Reads figures off what a benchmark prints, holds them against others, and puts tables down."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 LIMIT = 0.15
@@ -70,6 +71,26 @@ def moved(
         if was is None or is_now is None or abs(is_now - was) > limit * abs(was):
             found.append(Moved(key, was, is_now))
     return tuple(found)
+
+
+def put_down(page: Path, name: str, table: str) -> None:
+    """Put a table into a document, where ``<!-- measured: NAME -->`` keeps its place.
+
+    Args:
+        page: The document.
+        name: What its place is called.
+        table: In Markdown.
+
+    Raises:
+        ValueError: The document has no such place.
+    """
+    begin, end = f"<!-- measured: {name} -->", f"<!-- end of {name} -->"
+    before, begun, rest = page.read_text(encoding="utf-8").partition(begin)
+    _, ended, after = rest.partition(end)
+    if not begun or not ended:
+        raise ValueError(f"{page}: no place {begin} … {end}")
+    text = f"{before}{begin}\n\n{table.strip()}\n\n{end}{after}"
+    page.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _of_json(value: Any, path: str) -> Iterator[tuple[str, float]]:

@@ -21,6 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 
+from figures import put_down  # noqa: E402
 from speed_made import SESSION, write  # noqa: E402
 from startup import TURNS, short_chat  # noqa: E402
 
@@ -28,7 +29,6 @@ COLUMNS = (
     "source", "messages", "tokens", "orjson_s", "count_s", "start_s", "read_s", "work_s",
     "to_floor", "whole_to_floor", "peak_rss_mb",
 )  # fmt: skip
-BEGIN, END = "<!-- speed: begin -->", "<!-- speed: end -->"
 
 # the chain itself, as the command runs it, without parsing a command line
 CHILD = """
@@ -89,10 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     print(table)
     if given.write is not None:
-        document = given.write.read_text(encoding="utf-8")
-        before, begin, rest = document.partition(BEGIN)
-        _, end, after = rest.partition(END)
-        given.write.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
+        put_down(given.write, "speed", table)
     return 0
 
 

@@ -224,7 +224,6 @@ _BY_WORD = {
 _BY_PHRASE = {
     cue: _compile([*filter(_is_phrase, _alternatives(text))]) for cue, text in _LATIN.items()
 }
-_ANY_PHRASE = _compile(_of(_is_phrase))
 # A look that costs a tenth, and finds all that these find; its \w and \b know ASCII alone.
 _LIKE_A_WORD = re2.compile(f"(?i)(?:{'|'.join(_of(_is_one_word))})")
 _LIKE_A_PHRASE = re2.compile(f"(?i)(?:{'|'.join(_of(_is_phrase))})")
@@ -259,8 +258,7 @@ def cue_counts(text: str) -> Mapping[Cue, int]:
     for word in _WORD.findall(text):
         for cue in _cues_of_word(word.lower()):
             found[cue] += 1
-    may_hold = not text.isascii() or _LIKE_A_PHRASE.search(text)
-    if may_hold and _ANY_PHRASE and _ANY_PHRASE.search(text):
+    if not text.isascii() or _LIKE_A_PHRASE.search(text):
         for cue, phrases in _BY_PHRASE.items():
             if phrases:
                 found[cue] += len(phrases.findall(text))
