@@ -145,3 +145,19 @@ def test_a_switch_in_speech_takes_nothing_back_by_a_mere_no():
     )
     assert not any(node.status == Status.ABANDONED for node in nodes)
     assert any("nine thousand" in node.summary for node in nodes)
+
+
+def test_what_people_settle_in_writing_outlasts_what_they_only_tell():
+    messages = gathering("""
+        Mirko: The kiln in hall 2 burned 412 tiles on Monday and 398 on Tuesday, at 1,080 degrees.
+        Aslaug: The glaze came in 14 drums of 25 kg, and the delivery note says batch K-2207.
+        Mirko: Hall 3 is at 61 % humidity since the roof was opened on 4 June.
+        Aslaug: We could dry the tiles in hall 1, or rent the shed in Elm Road for 900 euros.
+        Mirko: Hall 1 is free until September.
+        Aslaug: Decision: the tiles dry in hall 1, no shed.
+        Mirko: The drivers were told to come at 6:30 instead of 7, and gate B is closed.
+        Aslaug: The scales in hall 2 were calibrated on 12 May by Ostermann GmbH.
+    """)
+    first = max(packed(messages), key=lambda node: node.value)
+    assert first.type == NodeType.DECISION
+    assert "the tiles dry in hall 1, no shed" in first.summary

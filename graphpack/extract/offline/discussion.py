@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from graphpack.extract.offline.features import Surroundings
 from graphpack.extract.offline.markup import plain
-from graphpack.extract.offline.phrases import POSTPONED
+from graphpack.extract.offline.phrases import MINUTED, POSTPONED
 from graphpack.extract.offline.spoken import (
     BACKCHANNEL,
     DUE,
@@ -150,7 +150,8 @@ def act_of(unit: Unit, names: frozenset[str], *, is_spoken: bool = False) -> Act
         return Act.PUT_OFF
     if LEFT_OPEN.search(line):
         return Act.LEAVE_OPEN
-    return Act.SETTLE if SETTLED.search(line) or RECAP.search(line) else None
+    is_settled = MINUTED.match(line) or SETTLED.search(line) or RECAP.search(line)
+    return Act.SETTLE if is_settled else None
 
 
 def _names(messages: Sequence[Message]) -> frozenset[str]:

@@ -32,7 +32,7 @@ from graphpack.extract.offline.phrases import (
     STATE,
     TABLED,
 )
-from graphpack.extract.offline.units import Kind, Unit
+from graphpack.extract.offline.units import Act, Kind, Unit
 from graphpack.text import identifiers, is_wide
 from graphpack.text.dropped import dropped_spans, is_shift, is_turn, returned_spans
 
@@ -47,6 +47,8 @@ REQUESTED = 0.85
 RULED = 1.5
 STANDS = 2.5
 STANDING_VALUE = 0.2
+SETTLED_VALUE = 0.35
+"""What people settle in so many words, in writing: the ranker learned from talk to an assistant."""
 PASTED_UNITS = 40
 """A message of more sentences than this is mostly pasted; its rules are somebody else's."""
 FEW_UNITS = 4
@@ -111,7 +113,7 @@ def worths(
             and _is_held(unit, row, around)
         )
         if is_held or goes_on:
-            worth = max(worth, STANDING_VALUE)
+            worth = max(worth, SETTLED_VALUE if _is_settled(unit) else STANDING_VALUE)
         leads = goes_on or (is_held and _leads(unit, row))
         before = unit
         found.append(worth)
@@ -122,12 +124,19 @@ def _is_held(unit: Unit, row: Features, around: Surroundings) -> bool:
     """Tell whether a unit is to be carried however little the ranker makes of it."""
     if unit.kind in {Kind.CODE, Kind.OUTPUT}:
         return False
+    if _is_settled(unit):
+        return True
     line = plain(unit.text)
     if MINUTED.match(line) or ASSIGNED.match(line):
         return True
     if not row.get("role_user"):
         return False
     return _stands(unit, around)
+
+
+def _is_settled(unit: Unit) -> bool:
+    """Tell whether people who write settle a matter here; in speech such words say little."""
+    return unit.thread >= 0 and not unit.is_spoken and unit.act in {Act.SETTLE, Act.PUT_OFF}
 
 
 def _leads(unit: Unit, row: Features) -> bool:
