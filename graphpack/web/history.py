@@ -20,15 +20,24 @@ from graphpack.web.finding import MOST_QUERY_CHARS, address_of, cited
 from graphpack.web.showing import shown
 
 MOST_EVENTS = 100
+PAGE_SIZE = 100
+"""Decisions on a page."""
 
 
 def decisions_page(request: Request) -> Response:
-    """Show what holds now, and what it replaced."""
+    """Show what holds now, and what it replaced; after the last of it what was given up."""
+    page = number(request.query_params.get("page", "1"), least=1)
+    found = _decisions(request)
+    last = max(1, -(-len(found.holding) // PAGE_SIZE))
     return shown(
         request,
         "decisions.html.j2",
         project=request.query_params.get("project", ""),
-        found=_decisions(request),
+        holding=found.holding[(page - 1) * PAGE_SIZE : page * PAGE_SIZE],
+        dropped=found.dropped if page == last else (),
+        count=len(found.holding),
+        page=page,
+        last=last,
         address=address_of,
     )
 

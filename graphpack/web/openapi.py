@@ -83,9 +83,7 @@ _REFUSALS: Mapping[str, Described] = dict.fromkeys(
 _PROJECT = _asked("project", "name of a project", is_required=True, type="string", minLength=1)
 _LIMIT = _asked("limit", "how many at most", type="integer", minimum=1, maximum=200)
 _OFFSET = _asked("offset", "how many to leave out", type="integer", minimum=0, maximum=1_000_000)
-_WHEN: Described = {
-    "anyOf": [{"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}]
-}
+_WHEN: Described = {"anyOf": [{**_TEXT, "format": each} for each in ("date", "date-time")]}
 _AFTER = _asked("after", "said then or later; what has no date is left out", **_WHEN)
 _BEFORE = _asked("before", "said earlier; what has no date is left out", **_WHEN)
 _ONE: Described = {

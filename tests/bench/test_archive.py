@@ -5,7 +5,11 @@ import sys
 
 import pytest
 
+from graphpack.archive.health import faults
+
 from .conftest import BENCH, load
+
+MESSAGES = 40
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +27,7 @@ def _row(**changes):
         "sessions_per_s": 50.0, "put_cpu_ms": 20.0, "search_p50_ms": 9.0, "search_p95_ms": 30.0,
         "search_cpu_p50_ms": 5.0, "search_cpu_p95_ms": 7.0, "bytes": 200_000_000,
         "search_bytes": 40_000_000,
+        "adding_mib": 90.0, "searching_mib": 95.0,
     }  # fmt: skip
     return row | changes
 
@@ -31,14 +36,31 @@ def test_the_same_number_makes_the_same_session(bench):
     one, again = bench.entry(7), bench.entry(7)
     assert one == again
     assert one != bench.entry(8)
-    assert (len(one.nodes), len(one.messages)) == (bench.NODES, bench.MESSAGES)
+    assert (len(one.nodes), len(one.messages)) == (bench.NODES, MESSAGES)
 
 
-def test_it_grows_and_measures(bench, tmp_path):
-    rows = bench.sizes(str(tmp_path / "team.db"), [100, 200])
-    assert [(row["nodes"], row["sessions"]) for row in rows] == [(100, 2), (200, 4)]
-    assert all(row["search_p95_ms"] >= row["search_p50_ms"] > 0 for row in rows)
-    assert all(0 < row["search_bytes"] < row["bytes"] for row in rows)
+def test_it_grows_and_measures(bench, tmp_path, monkeypatch):
+    for name, value in (("FIRST", 2), ("TIMED", 2), ("TOGETHER", 2), ("QUERIES", 4)):
+        monkeypatch.setattr(bench, name, value)
+    row, timed = bench.sized(str(tmp_path / "team.db"), 8 * bench.NODES)
+    assert (row["nodes"], row["sessions"], timed) == (8 * bench.NODES, 8, {})
+    assert row["messages"] == 8 * MESSAGES
+    assert row["search_p95_ms"] >= row["search_p50_ms"] > 0
+    assert 0 < row["search_bytes"] < row["bytes"]
+    assert min(row["adding_mib"], row["searching_mib"]) > 10
+    with bench.Archive(tmp_path / "team.db") as archive, archive.reading() as connection:
+        texts = connection.exec_driver_sql("SELECT text FROM nodes").scalars().all()
+        assert len(set(texts)) == len(texts)
+        words = connection.exec_driver_sql("SELECT text FROM nodes WHERE id IN (1, 101)").scalars()
+        first, third = (text.split() for text in words)
+        assert first[:7] == third[:7]
+        assert len(first) == len(third) == 15
+    with bench.Archive(tmp_path / "team.db") as archive:
+        # made-up packs are none and bear made-up names, and are said to; nothing else is wrong
+        found = {fault.what for fault in faults(archive)}
+        assert {each for each in found if "context graph" not in each} <= {
+            "does not hold what its name says"
+        }
 
 
 def test_who_is_killed_begins_again(bench, tmp_path):
@@ -54,15 +76,28 @@ def test_the_far_figures_are_carried_on_from_the_measured(bench):
     assert bench.reckoned([_row(database="SQLite")]) == ""
 
 
-def test_the_table_goes_between_its_marks(bench, tmp_path, monkeypatch, capsys):
-    page = tmp_path / "page.md"
+def test_growth_is_told_from_the_smallest_to_the_largest(bench):
+    rows = [_row(nodes=10_000, sessions_per_s=60.0, search_p50_ms=6.0), _row()]
+    told = bench.growth(rows)
+    assert "(10 times as many)" in told
+    assert "1.2 times as long to archive, the median search 1.5 times" in told
+    assert bench.growth(rows[:1]) == ""
+
+
+def test_the_table_goes_between_its_marks_and_earlier_figures_stay(bench, tmp_path, monkeypatch):
+    page, kept = tmp_path / "page.md", tmp_path / "kept.json"
     page.write_text(f"before\n{bench.MARKS[0]}\nold\n{bench.MARKS[1]}\nafter\n")
-    monkeypatch.setattr(bench, "sizes", lambda *_: [_row()])
-    monkeypatch.setattr(sys, "argv", ["archive.py", "--only", "sqlite", "--write", str(page)])
+    kept.write_text(json.dumps({"rows": [_row()], "pages": {"projects": 12.4}}))
+    small = _row(database="SQLite", nodes=10_000)
+    monkeypatch.setattr(bench, "sized", lambda *_: (small, {}))
+    where = ["--only", "sqlite", "--nodes", "10000", "--json", str(kept), "--write", str(page)]
+    monkeypatch.setattr(sys, "argv", ["archive.py", *where])
     assert bench.main() == 0
     text = page.read_text()
     assert text.startswith("before\n")
     assert text.endswith("after\n")
     assert "old" not in text
     assert "| PostgreSQL | 100,000 | 50 | 20 ms | 9.0 ms | 30.0 ms |" in text
-    assert json.loads(capsys.readouterr().out)[0]["nodes"] == 100_000
+    assert text.index("| SQLite | 10,000 |") < text.index("| PostgreSQL |")
+    assert "| projects | 12 ms |" in text
+    assert [row["nodes"] for row in json.loads(kept.read_text())["rows"]] == [10_000, 100_000]
