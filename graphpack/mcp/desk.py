@@ -97,20 +97,28 @@ class Desk:
             return vault
 
     def known(self, session: str) -> str:
-        """Check that a session is there.
+        """Find a session.
 
         Args:
-            session: Its name.
+            session: Its name, or the first characters of one alone.
 
         Returns:
-            The same.
+            Its name.
 
         Raises:
-            UsageError: There is none of that name.
+            UsageError: There is none of that name, or several begin so.
         """
         names = self.store.sessions()
         if session in names:
             return session
+        meant = [name for name in names if session and name.startswith(session)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            few = ", ".join(meant[-5:])
+            raise UsageError(
+                f"session: {session!r} begins {len(meant)} of them", hint=f"more of it: {few}"
+            )
         last = ", ".join(names[-5:])
         hint = f"there are: {last}" if last else "ingest_records first"
         raise UsageError(f"session: {session!r} is not there", hint=hint)

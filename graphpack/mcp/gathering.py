@@ -56,7 +56,7 @@ def gather(desk: Desk, session: str | None) -> Gathered:
         The records; of several sessions with ids and placeholders that do not collide.
     """
     if session is not None:
-        desk.known(session)
+        session = desk.known(session)
     located = desk.store.located(session=session, chars=MAX_CHARS)
     total = desk.store.count(session=session)
     names = list(dict.fromkeys(name for name, _ in located))

@@ -173,7 +173,7 @@ def paste(desk: Desk, session: str, budget_tokens: int | None = None) -> str:
     Returns:
         The block.
     """
-    desk.known(session)
+    session = desk.known(session)
     kept = desk.store.pack(session, "compact") if budget_tokens is None else None
     if kept is not None:
         graph = load_pack(kept.text.encode("utf-8"), name="pack").graph

@@ -24,6 +24,7 @@ from graphpack.errors import GraphpackError
 from graphpack.mcp.definitions import INSTRUCTIONS, TOOLS
 from graphpack.mcp.names import TEMPLATE, parts_of, uri_of
 from graphpack.mcp.prompts import PROMPTS, written
+from graphpack.mcp.wording import worded
 from graphpack.mcp.working import Bench, Teller
 
 if TYPE_CHECKING:
@@ -251,8 +252,8 @@ class _Handlers:
                 lambda: work(*self._bench.get()), limiter=self._workers
             )
         except GraphpackError as error:
-            hint = f" ({error.hint})" if error.hint else ""
-            raise MCPError(types.INVALID_PARAMS, f"{error}{hint}") from error
+            said = "; ".join(worded(error)).removeprefix("error: ")
+            raise MCPError(types.INVALID_PARAMS, said) from error
 
 
 def _start(cursor: str | None) -> int:

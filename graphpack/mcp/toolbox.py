@@ -26,6 +26,7 @@ from graphpack.mcp.ingest import ingest_records
 from graphpack.mcp.listing import list_sessions
 from graphpack.mcp.packing import export_graph, verify_graph
 from graphpack.mcp.shortening import Shortener
+from graphpack.mcp.wording import worded
 from graphpack.redact import Vault, clean
 
 __all__ = ["Outcome", "Toolbox"]
@@ -116,10 +117,7 @@ class Toolbox:
         return outcome
 
     def _worded(self, error: GraphpackError) -> str:
-        lines = [f"error: {error}"]
-        if error.hint:
-            lines.append(f"hint: {error.hint}")
-        return clean("\n".join(lines), self._desk.policy, Vault())
+        return clean("\n".join(worded(error)), self._desk.policy, Vault())
 
 
 def _plain(value: Any) -> Any:
