@@ -28,6 +28,8 @@ __all__ = ["Hit", "Kinds", "Meaning", "Wanted", "search"]
 
 Kinds = Literal["nodes", "messages", "all"]
 LIMIT = 20
+MOST_TERMS = 200
+"""So many words at most are looked for: each takes its time."""
 _FUSED = 60
 """Of reciprocal rank fusion: the larger, the less the first places stand out."""
 _SPARE = 5
@@ -94,12 +96,10 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
         The best first. A message that a found statement rests on is not told again.
 
     Raises:
-        UsageError: No word of the query can be looked for.
+        UsageError: No word of the query can be looked for, or it has too many.
     """
     wanted = wanted or Wanted()
-    terms = query_terms(query)
-    if query.strip() and not terms:
-        raise UsageError(f"{query.strip()[:40]}: holds no word", hint="letters, digits or names")
+    terms = _asked(query) if query.strip() else ()
     depth = max(limit + offset + 1, _DEPTH)
     with archive.reading() as connection:
         if not terms:
@@ -149,11 +149,9 @@ def found_statements(
         are none, those that hold some.
 
     Raises:
-        UsageError: No word of it can be looked for.
+        UsageError: No word of it can be looked for, or it has too many.
     """
-    terms = query_terms(query)
-    if not terms:
-        raise UsageError(f"{query.strip()[:40]}: holds no word", hint="letters, digits or names")
+    terms = _asked(query)
     lists: dict[str, list[Place]] = {"words": []}
     for reading in _readings(connection, "node", terms):
         if reading.is_any and lists["words"]:
@@ -166,6 +164,18 @@ def found_statements(
     scores = _fused(lists)
     best = sorted(scores, key=lambda place: (-scores[place], -place[1]))
     return [number for _, number in best[:limit]]
+
+
+def _asked(query: str) -> tuple[str, ...]:
+    terms = query_terms(query)
+    if not terms:
+        raise UsageError(f"{query.strip()[:40]}: holds no word", hint="letters, digits or names")
+    if len(terms) > MOST_TERMS:
+        raise UsageError(
+            f"{query.strip()[:40]} …: {len(terms)} words, more than {MOST_TERMS}",
+            hint="ask for the few that tell the most",
+        )
+    return terms
 
 
 def _kinds(kinds: Kinds, wanted: Wanted) -> tuple[Kind, ...]:
