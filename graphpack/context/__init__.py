@@ -11,7 +11,8 @@ from graphpack.context.account import (
 )
 from graphpack.context.brief import BRIEF_TOKENS, Brief, build_brief
 from graphpack.context.build import BUDGET_TOKENS, Context, Options, build_context
-from graphpack.context.records import Kind, Record, RecordSet, parse_records, records_of
+from graphpack.context.parsing import parse_records, records_of
+from graphpack.context.records import Kind, Record, RecordSet
 from graphpack.context.score import Weights
 from graphpack.context.store import ContextStore, MemoryStore
 from graphpack.context.transcript import records_from

@@ -9,20 +9,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from graphpack.compress.base import Kind as TextKind
-from graphpack.mcp.names import MODES
+from graphpack.mcp.schemas import (
+    COUNT,
+    DETAIL,
+    FINDING,
+    FLAG,
+    FOUND,
+    KINDS,
+    LIMIT,
+    MODE,
+    NUMBER,
+    OBJECT,
+    OBJECTS,
+    PAGE,
+    RECORD,
+    SESSION,
+    SESSIONS,
+    TEXT,
+    TEXTS,
+    Schema,
+    one_of,
+    text,
+    whole,
+)
 
 __all__ = ["INSTRUCTIONS", "TOOLS", "Tool"]
 
-Schema = dict[str, Any]
-
-KINDS = (
-    "message", "tool_call", "tool_output", "error", "stack_trace", "file", "diff", "test_result",
-    "decision", "note",
-)  # fmt: skip
-"""Those of records, once more: who waits for the tools need not wait for all of ``context``."""
 
 INSTRUCTIONS = (
     "Keeps what a coding or chat session produced and gives back what matters. Results are"
@@ -61,89 +75,6 @@ class Tool:
         return {"type": "object", "properties": dict(self.gives), "required": ["left_out"]}
 
 
-def _text(about: str = "") -> Schema:
-    return {"type": "string", "description": about} if about else {"type": "string"}
-
-
-def _whole(about: str = "", *, least: int = 0, most: int | None = None) -> Schema:
-    schema: Schema = {"type": "integer", "minimum": least}
-    if most is not None:
-        schema["maximum"] = most
-    return {**schema, "description": about} if about else schema
-
-
-def _one_of(*values: str) -> Schema:
-    return {"type": "string", "enum": list(values)}
-
-
-_TEXT: Schema = {"type": "string"}
-_COUNT: Schema = {"type": "integer"}
-_NUMBER: Schema = {"type": "number"}
-_FLAG: Schema = {"type": "boolean"}
-_OBJECT: Schema = {"type": "object"}
-_TEXTS: Schema = {"type": "array", "items": {"type": "string"}}
-_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
-_DETAIL = _FLAG
-_SESSION = _TEXT
-_LIMIT = _whole(least=1, most=200)
-_PAGE = {"limit": _LIMIT, "offset": _whole(), "detail": _DETAIL}
-_ITEM: Schema = {
-    "type": "object",
-    "properties": {
-        "session": _TEXT,
-        "record": _TEXT,
-        "kind": _TEXT,
-        "text": _TEXT,
-        "why": _TEXT,
-        "status": _TEXT,
-        "path": _TEXT,
-        "name": _TEXT,
-        "exit_code": _COUNT,
-        "at": _TEXT,
-        "score": _NUMBER,
-    },
-    "required": ["session", "record", "kind", "text"],
-}
-_FOUND = {"items": {"type": "array", "items": _ITEM}, "total": _COUNT, "left_out": _TEXTS}
-_MODE = _one_of(*MODES)
-_FINDING: Schema = {
-    "type": "object",
-    "properties": {"code": _TEXT, "node": _TEXT, "message": _TEXT},
-    "required": ["code", "node", "message"],
-}
-_SESSIONS: Schema = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "properties": {
-            "session": _TEXT,
-            "title": _TEXT,
-            "records": _COUNT,
-            "packs": _TEXTS,
-            "path": _TEXT,
-            "pick": _TEXT,
-        },
-        "required": ["session"],
-    },
-}
-
-_RECORD: Schema = {
-    "type": "object",
-    "properties": {
-        "kind": _text(", ".join(KINDS)),
-        "text": _TEXT,
-        "id": _TEXT,
-        "role": _text("of a message"),
-        "status": _text("of a decision: accepted, rejected, superseded …"),
-        "name": _text("command that ran"),
-        "exit_code": _COUNT,
-        "path": _TEXT,
-        "at": _text("ISO 8601"),
-        "author": _TEXT,
-        "priority": _NUMBER,
-    },
-}
-
 TOOLS: Mapping[str, Tool] = MappingProxyType(
     {
         "ingest_records": Tool(
@@ -151,72 +82,72 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             " known format) by its text or path. A record or transcript that is there already is"
             " replaced.",
             {
-                "records": {"type": "array", "items": _RECORD},
-                "transcript": _TEXT,
-                "path": _TEXT,
-                "session": _text("name; else default, or the transcript's id"),
-                "format": _TEXT,
-                "pick": _text("which conversation of several: id, title, newest"),
+                "records": {"type": "array", "items": RECORD},
+                "transcript": TEXT,
+                "path": TEXT,
+                "session": text("name; else default, or the transcript's id"),
+                "format": TEXT,
+                "pick": text("which conversation of several: id, title, newest"),
             },
             {
-                "session": _TEXT,
-                "added": _COUNT,
-                "replaced": _COUNT,
-                "records": _COUNT,
-                "hidden": _OBJECT,
-                "left_out": _TEXTS,
+                "session": TEXT,
+                "added": COUNT,
+                "replaced": COUNT,
+                "records": COUNT,
+                "hidden": OBJECT,
+                "left_out": TEXTS,
             },
             is_read_only=False,
         ),
         "search_context": Tool(
             "Rank what was ingested by a query; detail adds whole texts and score signals.",
             {
-                "query": _TEXT,
-                "session": _SESSION,
-                "kinds": {"type": "array", "items": _one_of(*KINDS)},
-                **_PAGE,
+                "query": TEXT,
+                "session": SESSION,
+                "kinds": {"type": "array", "items": one_of(*KINDS)},
+                **PAGE,
             },
-            _FOUND,
+            FOUND,
             ("query",),
         ),
         "get_decisions": Tool(
             "Decisions and constraints, latest first, or by query. Status requirement: what"
             " people asked for in messages.",
-            {"query": _TEXT, "status": _TEXT, "session": _SESSION, **_PAGE},
-            _FOUND,
+            {"query": TEXT, "status": TEXT, "session": SESSION, **PAGE},
+            FOUND,
         ),
         "get_relevant_errors": Tool(
             "Errors, failing runs and failed attempts, latest first, or by query.",
-            {"query": _TEXT, "session": _SESSION, **_PAGE},
-            _FOUND,
+            {"query": TEXT, "session": SESSION, **PAGE},
+            FOUND,
         ),
         "get_file_history": Tool(
             "Snapshots, changes, errors and mentions of a file or folder, in order of time.",
-            {"path": _TEXT, "session": _SESSION, **_PAGE},
-            _FOUND,
+            {"path": TEXT, "session": SESSION, **PAGE},
+            FOUND,
             ("path",),
         ),
         "build_context": Tool(
             "Build a compact context for a task from what was ingested, under a token budget,"
             " each fragment with its source. detail adds the report.",
             {
-                "task": _TEXT,
-                "session": _SESSION,
-                "budget_tokens": _whole(least=1),
-                "weights": {"type": "object", "additionalProperties": _NUMBER},
-                "floor": _NUMBER,
-                "detail": _DETAIL,
+                "task": TEXT,
+                "session": SESSION,
+                "budget_tokens": whole(least=1),
+                "weights": {"type": "object", "additionalProperties": NUMBER},
+                "floor": NUMBER,
+                "detail": DETAIL,
             },
             {
-                "context": _TEXT,
-                "is_over_budget": _FLAG,
-                "input_tokens": _COUNT,
-                "tokens": _COUNT,
-                "fragments": _COUNT,
-                "records": _COUNT,
-                "notices": _TEXTS,
-                "report": _OBJECT,
-                "left_out": _TEXTS,
+                "context": TEXT,
+                "is_over_budget": FLAG,
+                "input_tokens": COUNT,
+                "tokens": COUNT,
+                "fragments": COUNT,
+                "records": COUNT,
+                "notices": TEXTS,
+                "report": OBJECT,
+                "left_out": TEXTS,
             },
             ("task",),
         ),
@@ -224,22 +155,22 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             "Pack a session into a context graph that a new chat can start from, and keep it as"
             " a resource. detail adds its text.",
             {
-                "session": _SESSION,
-                "mode": _MODE,
-                "budget_tokens": _whole(least=1),
-                "detail": _DETAIL,
+                "session": SESSION,
+                "mode": MODE,
+                "budget_tokens": whole(least=1),
+                "detail": DETAIL,
             },
             {
-                "uri": _TEXT,
-                "description": _TEXT,
-                "handoff": _TEXT,
-                "tokens": _COUNT,
-                "input_tokens": _COUNT,
-                "nodes": _COUNT,
-                "relationships": _COUNT,
-                "pack": _TEXT,
-                "cuts": _OBJECTS,
-                "left_out": _TEXTS,
+                "uri": TEXT,
+                "description": TEXT,
+                "handoff": TEXT,
+                "tokens": COUNT,
+                "input_tokens": COUNT,
+                "nodes": COUNT,
+                "relationships": COUNT,
+                "pack": TEXT,
+                "cuts": OBJECTS,
+                "left_out": TEXTS,
             },
             ("session",),
             is_read_only=False,
@@ -247,18 +178,18 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
         "verify_graph": Tool(
             "Check a pack against the session it was made of: quotes, versions, code, negations.",
             {
-                "session": _SESSION,
-                "mode": _MODE,
-                "pack": _text("its text; else the stored one"),
-                "detail": _DETAIL,
+                "session": SESSION,
+                "mode": MODE,
+                "pack": text("its text; else the stored one"),
+                "detail": DETAIL,
             },
             {
-                "is_clean": _FLAG,
-                "faithful_ratio": _NUMBER,
-                "checked": _OBJECT,
-                "findings": {"type": "array", "items": _FINDING},
-                "unchecked": _TEXTS,
-                "left_out": _TEXTS,
+                "is_clean": FLAG,
+                "faithful_ratio": NUMBER,
+                "checked": OBJECT,
+                "findings": {"type": "array", "items": FINDING},
+                "unchecked": TEXTS,
+                "left_out": TEXTS,
             },
             ("session",),
         ),
@@ -266,60 +197,60 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             "Shorten a log, test run, build, diff, JSON, listing, code or prose; errors stay. The"
             " original is kept: see retrieve.",
             {
-                "text": _TEXT,
-                "kind": _one_of(*(kind for kind in TextKind if kind != TextKind.MIXED)),
-                "level": _one_of("off", "summary", "aggressive", "minimal", "auto"),
-                "path": _text("file or command it shows"),
-                "focus": {**_TEXTS, "description": "paths that stay whole"},
-                "is_error": _FLAG,
-                "session": _text("folds what it was shown before"),
-                "used_tokens": _whole("of the token budget, for auto"),
-                "detail": _DETAIL,
+                "text": TEXT,
+                "kind": one_of(*(kind for kind in TextKind if kind != TextKind.MIXED)),
+                "level": one_of("off", "summary", "aggressive", "minimal", "auto"),
+                "path": text("file or command it shows"),
+                "focus": {**TEXTS, "description": "paths that stay whole"},
+                "is_error": FLAG,
+                "session": text("folds what it was shown before"),
+                "used_tokens": whole("of the token budget, for auto"),
+                "detail": DETAIL,
             },
             {
-                "text": _TEXT,
-                "kind": _TEXT,
-                "level": _TEXT,
-                "raw_tokens": _COUNT,
-                "tokens": _COUNT,
-                "ref": _TEXT,
-                "bypass": _text("why it is whole"),
-                "left_out": _TEXTS,
+                "text": TEXT,
+                "kind": TEXT,
+                "level": TEXT,
+                "raw_tokens": COUNT,
+                "tokens": COUNT,
+                "ref": TEXT,
+                "bypass": text("why it is whole"),
+                "left_out": TEXTS,
             },
             ("text",),
             is_read_only=False,
         ),
         "retrieve": Tool(
             "The original of a shortened text, by ref or CCR mark.",
-            {"ref": _TEXT, "offset": _whole(), "detail": _DETAIL},
-            {"text": _TEXT, "chars": _COUNT, "left_out": _TEXTS},
+            {"ref": TEXT, "offset": whole(), "detail": DETAIL},
+            {"text": TEXT, "chars": COUNT, "left_out": TEXTS},
             ("ref",),
         ),
         "get_compression_stats": Tool(
             "What compress has saved since the server started, and how it is set.",
-            {"detail": _DETAIL},
+            {"detail": DETAIL},
             {
-                "level": _TEXT,
-                "token_budget": _COUNT,
-                "tokens_sent": _COUNT,
-                "calls": _COUNT,
-                "originals": _COUNT,
-                "texts": _COUNT,
-                "shortened": _COUNT,
-                "raw_tokens": _COUNT,
-                "tokens": _COUNT,
-                "saved_ratio": _NUMBER,
-                "returned": _COUNT,
-                "kinds": _OBJECT,
-                "tools": _OBJECT,
-                "left_out": _TEXTS,
+                "level": TEXT,
+                "token_budget": COUNT,
+                "tokens_sent": COUNT,
+                "calls": COUNT,
+                "originals": COUNT,
+                "texts": COUNT,
+                "shortened": COUNT,
+                "raw_tokens": COUNT,
+                "tokens": COUNT,
+                "saved_ratio": NUMBER,
+                "returned": COUNT,
+                "kinds": OBJECT,
+                "tools": OBJECT,
+                "left_out": TEXTS,
             },
         ),
         "list_sessions": Tool(
             "Sessions that are kept, or agents' sessions on the machine with the path that"
             " ingest_records takes; latest first.",
-            {"where": _one_of("store", "machine"), "limit": _LIMIT, "detail": _DETAIL},
-            {"sessions": _SESSIONS, "total": _COUNT, "left_out": _TEXTS},
+            {"where": one_of("store", "machine"), "limit": LIMIT, "detail": DETAIL},
+            {"sessions": SESSIONS, "total": COUNT, "left_out": TEXTS},
         ),
     }
 )
