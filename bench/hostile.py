@@ -14,9 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
@@ -58,8 +60,28 @@ class Outcome:
     said: str
 
 
-def attempt(case: Case, folder: Path) -> Outcome:
-    """Make a case's files and run its command on them."""
+def started(
+    code: str, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> subprocess.Popen[bytes]:
+    """Start a process that loads the program itself."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def attempt(case: Case, folder: Path, *, start: Callable[..., Any] = started) -> Outcome:
+    """Make a case's files and run its command on them.
+
+    Args:
+        case: What is made, and what may come of it.
+        folder: An empty one.
+        start: Starts the process; what is fed is always given to one that loads the program.
+    """
     case.make(folder)
     peak = folder / ".peak"
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPHPACK_", "XDG_"))}
@@ -70,14 +92,8 @@ def attempt(case: Case, folder: Path) -> Outcome:
         **{f"XDG_{name}_HOME": str(folder / ".xdg") for name in ("CACHE", "CONFIG", "STATE")},
     }
     began = time.perf_counter()
-    child = subprocess.Popen(
-        [sys.executable, "-c", _CHILD, str(peak), *case.command],
-        cwd=folder,
-        env=environment,
-        stdin=case.stdin and subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    begin = started if case.stdin else start
+    child = begin(_CHILD, [str(peak), *case.command], folder, environment)
     try:
         feed = case.stdin(folder) if case.stdin else None
         out, err = child.communicate(feed, timeout=case.seconds * 8)
