@@ -72,15 +72,15 @@ def test_who_is_killed_begins_again(bench, tmp_path):
 def test_the_far_figures_are_carried_on_from_the_measured(bench):
     text = bench.reckoned([_row(database="SQLite"), _row()])
     assert "200 GB, of which 40 GB" in text
-    assert "11 hours of one writer" in text
+    assert "11 hours of one processor" in text
     assert bench.reckoned([_row(database="SQLite")]) == ""
 
 
 def test_growth_is_told_from_the_smallest_to_the_largest(bench):
-    rows = [_row(nodes=10_000, sessions_per_s=60.0, search_p50_ms=6.0), _row()]
+    rows = [_row(nodes=10_000, put_cpu_ms=16.0, search_cpu_p50_ms=4.0), _row()]
     told = bench.growth(rows)
     assert "(10 times as many)" in told
-    assert "1.2 times as long to archive, the median search 1.5 times" in told
+    assert "takes 1.2 times as long, the median search 1.2 times" in told
     assert bench.growth(rows[:1]) == ""
 
 
@@ -97,7 +97,7 @@ def test_the_table_goes_between_its_marks_and_earlier_figures_stay(bench, tmp_pa
     assert text.startswith("before\n")
     assert text.endswith("after\n")
     assert "old" not in text
-    assert "| PostgreSQL | 100,000 | 50 | 20 ms | 9.0 ms | 30.0 ms |" in text
+    assert "| PostgreSQL | 100,000 | 50 | 50 | 9.0 ms | 30.0 ms |" in text
     assert text.index("| SQLite | 10,000 |") < text.index("| PostgreSQL |")
     assert "| projects | 12 ms |" in text
     assert [row["nodes"] for row in json.loads(kept.read_text())["rows"]] == [10_000, 100_000]
