@@ -7,7 +7,7 @@ import pytest
 from graphpack.extract.offline import OfflineExtractor
 from graphpack.extract.offline.kinds import is_change
 from graphpack.model.chunk import Chunk, ChunkContext
-from graphpack.model.codes import NodeType
+from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Message, Role, Text
 
 
@@ -65,3 +65,34 @@ def test_how_things_are_beside_others_is_no_decision():
 )
 def test_a_thing_beside_another_is_given_up_only_where_somebody_wants_it(line, changes):
     assert is_change(line) == changes
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Root cause: `ferry.plan()` reads the tide table of the day before.", NodeType.PROBLEM),
+        ("El problema es el reloj del muelle 4, que va en UTC.", NodeType.PROBLEM),
+        ("The tide table is read without errors, and 41 berths fit.", NodeType.FACT),
+        ("`berths.toml` lists 41 berths in 3 basins.", NodeType.FACT),
+    ],
+)
+def test_a_told_fault_is_a_problem_and_a_success_is_none(line, kind):
+    messages = (
+        Message(0, Role.USER, (Text("Please look at the harbour plan."),)),
+        Message(1, Role.ASSISTANT, (Text(line),)),
+        Message(2, Role.USER, (Text("Thanks, go on with the map."),)),
+        Message(3, Role.ASSISTANT, (Text("The map has a legend."),)),
+    )
+    graph = OfflineExtractor().extract(Chunk(0, messages, tokens=60), ChunkContext(1))
+    (node,) = [node for node in graph.nodes if node.sources[0].message == 1]
+    assert node.type == kind
+
+
+def test_work_that_is_left_at_the_end_is_open():
+    messages = (
+        Message(0, Role.USER, (Text("Please add the legend to the map."),)),
+        Message(1, Role.ASSISTANT, (Text("The legend in `map.svg` is not committed yet."),)),
+    )
+    graph = OfflineExtractor().extract(Chunk(0, messages, tokens=30), ChunkContext(1))
+    (node,) = [node for node in graph.nodes if node.sources[0].message == 1]
+    assert (node.type, node.status) == (NodeType.CONTEXT, Status.OPEN)

@@ -19,6 +19,7 @@ from graphpack.extract.offline.phrases import (
     UNDECIDED,
 )
 from graphpack.extract.offline.ranking import Ranker
+from graphpack.extract.offline.signs import FAULT, LEFT
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
 from graphpack.extract.offline.unsolved import UNSOLVED
@@ -110,7 +111,7 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return put_off
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
-    likeliest = _likeliest(statement, ranker, is_last=is_last)
+    likeliest = _told(statement, _likeliest(statement, ranker, is_last=is_last), is_last=is_last)
     is_order = statement.is_human and ORDER.match(_SPEAKER.sub("", line))
     if is_order and not line.endswith(("?", "？")) and likeliest in _NO_ORDERS:
         return NodeType.DECISION
@@ -128,6 +129,16 @@ def _put_off(statement: Statement) -> NodeType | None:
         return NodeType.CONTEXT
     is_prose = statement.units[-1].kind != Kind.QUOTE and not is_change(line)
     return NodeType.PROBLEM if is_prose and UNSOLVED.search(line) else None
+
+
+def _told(statement: Statement, likeliest: NodeType, *, is_last: bool) -> NodeType:
+    """What a line's own words make of a statement that looks like a mere fact."""
+    if likeliest != NodeType.FACT or statement.units[-1].thread >= 0:
+        return likeliest
+    if is_last and not statement.is_human and LEFT.search(statement.line):
+        return NodeType.CONTEXT
+    is_fault = FAULT.search(_NO_TROUBLE.sub(" ", statement.line))
+    return NodeType.PROBLEM if is_fault else likeliest
 
 
 def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
