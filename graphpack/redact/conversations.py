@@ -18,7 +18,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.redact.erasing import Again, Eraser, Finding
-from graphpack.redact.placeholders import Vault, known_in
+from graphpack.redact.placeholders import Vault, worth_knowing
 from graphpack.redact.policy import Policy
 from graphpack.redact.texts import between, texts_of
 
@@ -68,7 +68,7 @@ def redact(conversation: Conversation, policy: Policy, *, vault: Vault | None = 
     eraser.look(texts_of(conversation))
     cleaned = _conversation(conversation, eraser)
     findings = eraser.findings
-    if known := known_in(vault):
+    if known := worth_knowing(vault.secrets()):
         again = Again(policy.detector(), vault, known)
         cleaned = _conversation(cleaned, again)
         findings += again.findings

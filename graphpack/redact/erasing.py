@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphpack.redact.detect import Detector, Span
-from graphpack.redact.placeholders import Vault, hide
+from graphpack.redact.placeholders import Vault, hide, worth_knowing
 from graphpack.redact.weak import is_secret_word, named
 
 MAX_NESTING = 200
@@ -61,10 +61,19 @@ class Eraser:
         self.between: dict[tuple[int, int], list[Span]] = {}
         self.clean_ids: set[str] = set()
         self.found: dict[str, list[Span]] = {}
+        self.known: Known | None = None
 
     def look(self, texts: Iterable[str]) -> None:
         """Find what is secret in many texts at once: what follows asks for them one by one."""
         self.found = self.detector.find_all(texts)
+        found = (
+            (family, text[start:end])
+            for text, spans in self.found.items()
+            for start, end, family in spans
+        )
+        # what one text shows the whole of may stand in another where only its beginning is seen
+        known = worth_knowing(found)
+        self.known = Known(known) if known else None
 
     def spans(self, text: str, key: str) -> list[Span]:
         """Find what is secret in a text, or say that all of it is where its key says so."""
@@ -82,6 +91,8 @@ class Eraser:
         if not text:
             return text
         spans = self.spans(text, key)
+        if spans and self.known:
+            also = (*also, *self.known.spans(text))
         if also:
             spans = _joined([*spans, *also])
         for _ in range(MAX_ROUNDS):
@@ -138,11 +149,14 @@ class Eraser:
         return self.id(text) if text else text
 
 
-class Again(Eraser):
-    """Hides what is known to be a secret wherever else it stands."""
+class Known:
+    """Finds what is known to be a secret, whatever stands beside it.
 
-    def __init__(self, detector: Detector, vault: Vault, known: Mapping[str, str]) -> None:
-        super().__init__(detector, vault)
+    Args:
+        known: By secret, its family.
+    """
+
+    def __init__(self, known: Mapping[str, str]) -> None:
         from ahocorasick_rs import BytesAhoCorasick, MatchKind  # noqa: PLC0415
 
         secrets = sorted(known)
@@ -153,8 +167,8 @@ class Again(Eraser):
             matchkind=MatchKind.LeftmostLongest,
         ).find_matches_as_indexes
 
-    def spans(self, text: str, key: str) -> list[Span]:
-        """Find what was found elsewhere."""
+    def spans(self, text: str) -> list[Span]:
+        """Find them in a text, in order."""
         data = text.encode("utf-8", "surrogatepass")
         found = []
         for index, first, past in self.search(data):
@@ -166,12 +180,26 @@ class Again(Eraser):
         return found
 
 
+class Again(Eraser):
+    """Hides what is known to be a secret wherever else it stands."""
+
+    def __init__(self, detector: Detector, vault: Vault, known: Mapping[str, str]) -> None:
+        super().__init__(detector, vault)
+        self.known = Known(known)
+
+    def spans(self, text: str, key: str) -> list[Span]:
+        """Find what was found elsewhere."""
+        return self.known.spans(text) if self.known else []
+
+
 def _joined(spans: list[Span]) -> list[Span]:
     result: list[Span] = []
     for start, end, family in sorted(spans):
         if result and start < result[-1][1]:
-            first = result[-1]
-            result[-1] = (first[0], max(first[1], end), first[2])
+            first, past, named = result[-1]
+            # of two that begin together the longer one is the secret
+            named = family if first == start and end > past else named
+            result[-1] = (first, max(past, end), named)
         else:
             result.append((start, end, family))
     return result

@@ -63,18 +63,18 @@ class Vault:
         return tuple(self._names)
 
 
-def known_in(vault: Vault) -> dict[str, str]:
+def worth_knowing(found: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Give what is hidden wherever it stands, once it is known.
 
     Args:
-        vault: Of what was hidden so far.
+        found: Family and text of secrets.
 
     Returns:
         By secret, its family; personal data and what is too short to be told from words left out.
     """
     return {
         secret: family
-        for family, secret in vault.secrets()
+        for family, secret in found
         if MIN_KNOWN <= len(secret) <= MAX_KNOWN and family not in PERSONAL_FAMILIES
     }
 

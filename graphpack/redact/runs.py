@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from graphpack.redact.nearby import KEY_LENGTHS
-from graphpack.redact.rules import Hit
+from graphpack.redact.rules import IN_WORD, Hit
 
 MIN_RUN = 32
 """Bytes of token characters in a row from which a run is looked at for itself."""
@@ -212,7 +212,9 @@ def _over(
         if len(word) < MIN_BROKEN or not _is_token(word, seam):
             break
         hits = [hit for hit in find(word) if hit.start < seam < hit.end]
-        if not hits or (_WORD.fullmatch(data, begin, last) and _is_whole(so_far, find)):
+        # where a secret may end with its line: a word, or more than it takes, begins the next one
+        is_other = hits and (_WORD.fullmatch(data, begin, last) or _is_more(word, hits[-1].end))
+        if not hits or (is_other and _is_whole(so_far, find)):
             break
         pieces.append((begin, last))
         found = hits
@@ -229,6 +231,10 @@ def _is_token(word: bytes, seam: int) -> bool:
     first = max(word.rfind(b"/", 0, seam), word.rfind(b".", 0, seam)) + 1
     last = _NAME.match(word, seam).end()  # type: ignore[union-attr]
     return last - first >= MIN_TOKEN and _DIGIT.search(word, first, last) is not None
+
+
+def _is_more(word: bytes, end: int) -> bool:
+    return any(map(IN_WORD.__getitem__, word[end:]))
 
 
 def _is_whole(word: bytes, find: Callable[[bytes], list[Hit]]) -> bool:

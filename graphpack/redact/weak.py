@@ -51,6 +51,10 @@ _ASSIGN = re.compile(
 )  # fmt: skip
 # what a settings file or a shell takes as part of a value that no quotes surround
 _REST = re.compile(rb"[,;&|\]][^\s\"'`\\()<>{}\[]{1,200}")
+# in an address the next field has a name and a sign; what has none belongs to a chosen password
+_GOES_ON = re.compile(
+    rb"(?:&(?!&|[\w.%\[\]-]{1,40}=)[^\s\"'`\\&<>(){}\[\],;|]{2,60}){1,3}(?=[\s\"'`,;)]|\Z)"
+)
 # an option of a command line, a variable that is set: the value stands beside it without a sign
 _FLAG = re.compile(
     rb"[a-z-]{0,20}(?P<sign>[ =])(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'][^\n\"']{2,400})[\"']"
@@ -153,6 +157,8 @@ def _assigned(data: bytes, start: int, end: int, level: str) -> Hit | None:
     value = data[first:last]
     if group == "bare":
         rest = _REST.match(data, last) if is_env and sign == b"=" else None
+        if rest is None and level in CHOSEN:
+            rest = _GOES_ON.match(data, last)
         value = data[first : rest.end()] if rest else value.rstrip(b".:")
     is_loose = group == "quoted" or is_env or match.re is _FLAG
     if accepts(value, level, is_loose=is_loose):

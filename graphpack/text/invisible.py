@@ -37,10 +37,15 @@ _NEEDED = (
 _FOUND = re.compile(f"({'|'.join(_NEEDED)})|[{_HIDDEN}]")
 _ANY = re.compile(f"[{_HIDDEN}]")
 BLANK = "\ufffd"
+# what steers a terminal: a sequence with its parameters, a window's title, and single characters
+_STEERING = re.compile(
+    r"\x1b\[[0-9;:<=>?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)"
+    r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+)
 
 
 def visible(text: str) -> str:
-    """Take out what cannot be seen.
+    """Take out what cannot be seen, and what a terminal would obey.
 
     Args:
         text: Any text.
@@ -48,6 +53,8 @@ def visible(text: str) -> str:
     Returns:
         The text itself where all of it can be seen.
     """
+    if _STEERING.search(text):
+        text = _STEERING.sub("", text)
     if text.isascii() or not _ANY.search(text):
         return text
     return _FOUND.sub(lambda found: found[1] or "", text)

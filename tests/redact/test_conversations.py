@@ -154,3 +154,15 @@ def test_a_short_or_longer_word_is_not_the_secret():
 def test_lone_surrogates_stand_in_no_ones_way():
     done = redact(talk(f"\ud800 {PASSWORD} \udfff", f"password: {PASSWORD}"), Policy())
     assert done.conversation.messages[0].text == "\ud800 ⟨secret:password:1⟩ \udfff"
+
+
+def test_a_password_that_one_text_shows_whole_is_whole_in_all():
+    whole = "Tr0ub4dor&3xYz"
+    turns = (
+        (Text(f"Set the password to {whole} today."),),
+        (Text(f"https://a.internal/?password={whole}"),),
+    )
+    hidden = redact(talk(*turns), Policy()).conversation
+    texts = [part.text for message in hidden.messages for part in message.parts]
+    assert texts[0] == "Set the password to ⟨secret:password:1⟩ today."
+    assert texts[1] == "https://a.internal/?password=⟨secret:password:1⟩"

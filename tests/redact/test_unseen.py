@@ -14,7 +14,9 @@ TOKEN = "ghp_" + draw(random.Random(21), 36)
 PASSWORD = "Zq7-pLm2-Xx9"
 
 
-@pytest.mark.parametrize("between", ["\u200b", "\u00ad", "\u2060", "\U000e0041", "\x00", "\x1b[0m"])
+@pytest.mark.parametrize(
+    "between", ["\u200b", "\u00ad", "\u2060", "\U000e0041", "\x00", "\x05", "\x7f", "\x1b[0m"]
+)
 def test_what_cannot_be_seen_hides_no_secret(between):
     text = f"use {TOKEN[:12]}{between}{TOKEN[12:]} now"
     assert clean(text, Policy(), Vault()) == "use ⟨secret:github-token:1⟩ now"
@@ -29,6 +31,21 @@ def test_a_colour_before_a_secret_does_not_hide_it():
 def test_a_secret_that_a_line_end_breaks_is_hidden_whole(broken):
     text = f"{TOKEN[:24]}{broken}{TOKEN[24:]} and more"
     assert clean(text, Policy(), Vault()) == "⟨secret:github-token:1⟩ and more"
+
+
+@pytest.mark.parametrize("line", ["2031-01-01 INFO tick 1", "41b,rest", "PORT=80", "Then rest."])
+def test_the_line_behind_a_whole_secret_is_no_part_of_it(line):
+    text = f"export GITHUB_TOKEN={TOKEN}\n{line}\n"
+    out = clean(text, Policy(), Vault())
+    assert out == f"export GITHUB_TOKEN=⟨secret:github-token:1⟩\n{line}\n"
+
+
+def test_what_follows_a_password_in_an_address_stays_and_the_rest_of_a_password_goes():
+    said = "password=Tr0ub4dor&3xYz and https://a.internal/?password=Tr0ub4dor-9&page=2"
+    out = clean(said, Policy(), Vault())
+    assert out == (
+        "password=⟨secret:password:1⟩ and https://a.internal/?password=⟨secret:password:2⟩&page=2"
+    )
 
 
 def test_lines_of_names_are_not_joined():
