@@ -20,6 +20,7 @@ from graphpack.merge.draft import Draft, is_later, latest
 from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head
 from graphpack.merge.matters import is_set_anew, values
+from graphpack.merge.parted import part
 from graphpack.merge.speakers import are_two
 from graphpack.merge.statement import statement
 from graphpack.merge.wishes import is_wished_anew, wishes
@@ -48,6 +49,7 @@ def supersede(draft: Draft) -> None:
         The supersession guard of docs/architecture.md; seed 002, "Conflict & decision history".
     """
     strengths = _check(draft)
+    part(draft)
     _find(draft, strengths)
     _find_matters(draft, strengths)
     _break_cycles(draft, strengths)
@@ -244,6 +246,7 @@ def _abandon(draft: Draft) -> None:
         if tie.type == _SUPERSEDES:
             replaced[tie.start].append(tie.end)
     for newer, olders in replaced.items():
+        _inherit(draft, newer, [draft.nodes[older] for older in olders])
         unnamed = [
             draft.nodes[older]
             for older in olders
@@ -262,9 +265,21 @@ def _abandon(draft: Draft) -> None:
         )
 
 
+def _inherit(draft: Draft, newer: str, olders: list[Node]) -> None:
+    """What replaces a choice weighs no less than that did: else the pack holds neither."""
+    node = draft.nodes[newer]
+    draft.change(
+        newer,
+        importance=max([node.importance, *(o.importance for o in olders)], key=importance_rank),
+        value=max(node.value, *(older.value for older in olders)),
+    )
+
+
 def _names(newer: Node, older: Node) -> bool:
     """Tell whether the newer summary names the switch already."""
     one, other = statement(newer.summary), statement(older.summary)
+    if any(left.terms & other.words for left in one.left):
+        return True
     if one.dropped & other.words or one.denied & other.asserted:
         return True
     return not other.words - one.words

@@ -19,7 +19,6 @@ MOST_REPLACED = 4
 
 _CLAUSE_END = re.compile(r"\s*[,;:(—–]\s|[，；：、（]")
 _LEAST_SHARE = 3
-_WHOLE = frozenset({NodeType.CODE})
 
 
 def replacements(graph: ContextGraph, pinned: Collection[str]) -> dict[str, str]:
@@ -35,12 +34,16 @@ def replacements(graph: ContextGraph, pinned: Collection[str]) -> dict[str, str]
     roots = {node.id: node for node in graph.nodes}
     found: dict[str, str] = {}
     ties = [tie for tie in graph.relationships if tie.type == RelationType.SUPERSEDES]
-    for tie in sorted(ties, key=lambda tie: -roots[tie.start].value if tie.start in roots else 0.0):
-        newer, older = roots.get(tie.start), roots.get(tie.end)
-        if newer is None or older is None or older.id in pinned or older.children:
+    pairs = [
+        (roots[tie.start], roots[tie.end]) for tie in ties if {tie.start, tie.end} <= roots.keys()
+    ]
+    for newer, older in sorted(pairs, key=lambda pair: (-pair[0].value, -pair[1].value)):
+        # one is enough: a successor must know the name, not how often it was said
+        if older.id in pinned or older.children or newer.id in found.values():
             continue
         is_told = newer.importance == Importance.HIGH or newer.id in pinned
-        if is_told and older.status == Status.ABANDONED and older.type not in _WHOLE:
+        # an older value of a fact misleads nobody who has the newer one
+        if is_told and older.status == Status.ABANDONED and older.type == NodeType.DECISION:
             found.setdefault(older.id, newer.id)
     return dict(list(found.items())[:MOST_REPLACED])
 
