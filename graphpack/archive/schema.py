@@ -98,6 +98,11 @@ def _session(*, is_key: bool = False) -> Column[int]:
     return Column("session_id", _ID, target, nullable=False, primary_key=is_key)
 
 
+def _one_for_each(what: str) -> Column[int]:
+    target = ForeignKey(f"{what}s.id", ondelete="CASCADE")
+    return Column(f"{what}_id", _ID, target, primary_key=True, autoincrement=False)
+
+
 projects = Table("projects", METADATA, _id(), Column("name", Text, nullable=False, unique=True))
 
 authors = Table("authors", METADATA, _id(), Column("name", Text, nullable=False, unique=True))
@@ -146,7 +151,7 @@ nodes = Table(
     _id(),
     _session(),
     Column("position", Integer, nullable=False),
-    # its id in the session's graph, and that of the node it is a detail of
+    # its id in the session's graph, and its parent's
     Column("node", Text, nullable=False),
     Column("parent", Text),
     Column("type", String(32), nullable=False),
@@ -176,13 +181,7 @@ nodes = Table(
 vectors = Table(
     "vectors",
     METADATA,
-    Column(
-        "node_id",
-        _ID,
-        ForeignKey("nodes.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    _one_for_each("node"),
     Column("model", String(64), nullable=False),
     Column("vector", LargeBinary, nullable=False),
 )
@@ -191,13 +190,7 @@ vectors = Table(
 woven = Table(
     "woven",
     METADATA,
-    Column(
-        "project_id",
-        _ID,
-        ForeignKey("projects.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    _one_for_each("project"),
     # of the project's sessions as they were
     Column("version", String(64), nullable=False),
     Column("content", LargeBinary, nullable=False),

@@ -93,10 +93,8 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
         meaning: Finds what says the same in other words, besides.
 
     Returns:
-        The best first. A message that a found statement rests on is not told again.
-
-    Raises:
-        UsageError: No word of the query can be looked for, or it has too many.
+        The best first. A message that a found statement rests on is not told again. A query
+        without a word that can be looked for, or with too many, is a ``UsageError``.
     """
     wanted = wanted or Wanted()
     terms = _asked(query) if query.strip() else ()
@@ -146,10 +144,8 @@ def found_statements(
 
     Returns:
         Numbers of their rows, the best first: those that hold all words, in any form; where there
-        are none, those that hold some.
-
-    Raises:
-        UsageError: No word of it can be looked for, or it has too many.
+        are none, those that hold some. A query without a word that can be looked for, or with
+        too many, is a ``UsageError``.
     """
     terms = _asked(query)
     lists: dict[str, list[Place]] = {"words": []}

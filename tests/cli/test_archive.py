@@ -85,7 +85,8 @@ def test_init_says_what_it_did(graphpack):
 def test_what_is_not_there_is_said(graphpack):
     code, out, err = graphpack("list", "--db", "none.db")
     assert (code, out) == (40, "")
-    assert err == "error: none.db: no archive yet\nhint: graphpack archive init --db none.db makes one\n"
+    hint = "hint: graphpack archive init --db none.db makes one\n"
+    assert err == f"error: none.db: no archive yet\n{hint}"
 
 
 def test_sessions_are_listed_and_shown(filled):

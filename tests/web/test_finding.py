@@ -113,3 +113,59 @@ def test_no_attack_is_markup_among_decisions_and_events(client):
         assert "harbour" in text
         for attack in ATTACKS[:4]:
             assert attack not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "said"),
+    [
+        ("search?q=berth&after=nonsense", 422, "after: 'nonsense'"),
+        ("search?q=berth&type=bogus", 422, "type: 'bogus': nothing here has it; there are:"),
+        ("search?q=berth&status=bogus", 422, "status: 'bogus'"),
+        ("search?q=berth&author=Zed", 404, "author: 'Zed': nothing here has it; there are:"),
+        ("search?q=berth&tag=none", 404, "tag: 'none'"),
+        ("search?q=berth&session=zz", 404, "session: 'zz'"),
+        ("search?q=berth&project=nope", 404, "no such project"),
+        ("search?q=berth&projct=harbour", 422, "'projct': no such parameter; there are: q,"),
+        ("sessions?project=nope", 404, "no such project"),
+        ("sessions?project=harbour&before=13", 422, "before: '13'"),
+        ("sessions?project=harbour&author=Zed", 404, "author: 'Zed'"),
+        ("decisions?author=Zed", 404, "author: 'Zed'"),
+        ("decisions?before=soon", 422, "before: 'soon'"),
+        ("timeline?topic=berth&after=soon", 422, "after: 'soon'"),
+        ("projects?page=2", 422, "no such parameter; there are: none"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(client, query, status, said):
+    answer = client.get(f"/api/v1/{query}")
+    assert (answer.status_code, said in answer.json()["error"]) == (status, True), answer.text
+
+
+def test_a_span_of_time_is_minded(client):
+    def found(**asked):
+        answer = client.get("/api/v1/search", params={"q": "berth", **asked}).json()
+        return answer["hits"], answer["sessions_without_date"]
+
+    everything, left_out = found()
+    assert everything
+    assert left_out == 0
+    assert found(after="1999-01-01T00:00:00+02:00") == (everything, 0)
+    assert found(before="1999-01-01") == ([], 0)
+    listed = client.get("/api/v1/sessions", params={"project": "bees", "after": "2999-01-01"})
+    assert listed.json() == {"sessions": [], "more": False, "sessions_without_date": 0}
+
+
+def test_a_page_says_beside_its_form_what_nothing_has(client):
+    for path in ("/search?q=berth&said_by=Zed", "/sessions?project=harbour&author=Zed"):
+        answer = client.get(path)
+        assert answer.status_code == 422
+        assert "&#39;Zed&#39;: nothing here has it" in answer.text
+        assert 'value="Zed"' in answer.text
+        assert "Nothing is found" not in answer.text
+    assert client.get("/search?q=berth&after=soon").status_code == 422
+
+
+def test_nothing_is_told_of_names_in_projects_of_others(guarded, given):
+    reader = bearer(given["reader"])
+    answer = guarded.get("/api/v1/search", params={"author": "tarek"}, headers=reader)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "author: 'tarek': nothing here has it; there are: mira"
