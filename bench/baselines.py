@@ -131,9 +131,11 @@ def _end(text: str, tokens: int) -> str:
 
 
 def _most(size: int, cut: Callable[[int], str], tokens: int) -> int:
-    """The greatest length whose cut fits, found by halving."""
+    """The greatest length whose cut fits: doubled until it does not, then found by halving."""
     count = counter().count
-    low, high = 0, size
+    low, high = 0, min(size, 4 * tokens)
+    while high < size and count(cut(high)) <= tokens:
+        low, high = high, min(size, 2 * high)
     while low < high:
         middle = (low + high + 1) // 2
         if count(cut(middle)) > tokens:
