@@ -293,23 +293,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     tried = [*first_set(given.each), *second_set(), *third_set()]
     tried += [*documents(given.each), *attacks(), *harmless(given.each)]
-    blocks = ["### Secrets", secrets_table(tried, len(WRAPS), len(PLACES), len(FRESH_PLACES))]
+    secrets = [secrets_table(tried, len(WRAPS), len(PLACES), len(FRESH_PLACES))]
     figures: dict[str, Any] = {"canaries": [asdict(one) for one in tried]}
     if given.samples:
         figures["samples"] = real(given.samples)
-        blocks.append(real_table(figures["samples"]))
+        secrets.append(real_table(figures["samples"]))
+    sections = {"Secrets": "\n\n".join(secrets)}
     for name, title in OTHERS.items() if not given.only_redaction else ():
         rows = other(name)
         if rows:
             figures[name] = rows
-            blocks += [f"### {title}", rows_table(rows)]
-    text = "\n\n".join(blocks)
-    print(text)
+            sections[title] = rows_table(rows)
+    print("\n\n".join(f"### {title}\n\n{body}" for title, body in sections.items()))
     if given.json:
         given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     if given.write:
         document = given.write.read_text(encoding="utf-8")
-        given.write.write_text(filled(document, f"\n{text}\n"), encoding="utf-8", newline="\n")
+        given.write.write_text(filled(document, sections), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,10 +102,21 @@ def rows_table(rows: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def filled(document: str, text: str) -> str:
-    """Put text between a document's marks; what stands outside of them is kept."""
+def filled(document: str, sections: Mapping[str, str]) -> str:
+    """Put sections between a document's marks.
+
+    Args:
+        document: What stands outside of the marks is kept, and each section that is not given.
+        sections: By title; in their order, before those that are there only.
+
+    Returns:
+        The document.
+    """
     before, mark, rest = document.partition(MARKS[0])
-    _, end, after = rest.partition(MARKS[1])
+    inside, end, after = rest.partition(MARKS[1])
+    there = dict(part.split("\n", 1) for part in inside.split("\n### ")[1:])
+    whole = {**there, **sections}
+    text = "\n\n".join(f"### {title}\n\n{body.strip()}" for title, body in whole.items())
     if not mark or not end:
         raise SystemExit(f"security: the document has no {MARKS[0]} … {MARKS[1]}")
-    return f"{before}{mark}\n{text}\n{end}{after}"
+    return f"{before}{mark}\n\n{text}\n\n{end}{after}"
