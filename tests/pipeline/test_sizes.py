@@ -37,7 +37,7 @@ def test_sizes_stay_in_the_rows_of_the_table(turns, tokens, allowed):
 
 
 @given(
-    st.integers(0, 2_000_000),
+    st.integers(3_001, 2_000_000),  # what is smaller than its pack is told whole
     st.integers(0, 5_000),
     st.integers(0, 1_000_000),
     st.integers(0, 2_000),
@@ -53,6 +53,13 @@ def test_more_conversation_never_means_less_room(tokens, messages, more_tokens, 
         assert small.target_tokens <= large.target_tokens
         assert small.usual_tokens <= large.usual_tokens
         assert 0 < small.target_tokens <= small.usual_tokens <= small.cap_tokens
+
+
+def test_what_is_smaller_than_its_pack_is_told_whole():
+    cap = sizes(Settings(), input_tokens=250, messages=8).cap_tokens
+    assert sizes(Settings(), input_tokens=250, messages=8).target_tokens == cap
+    assert sizes(Settings(), input_tokens=600, messages=8).usual_tokens < 600
+    assert sizes(Settings(budget=200), input_tokens=250, messages=8).target_tokens == 200
 
 
 def test_a_pasted_log_alone_does_not_ask_for_a_long_pack():
