@@ -52,6 +52,8 @@ def document_of(data: bytes, name: str) -> Any:
     Raises:
         GraphError: It is no pack; of a conversation it is said that it is one.
     """
+    if not data.strip():
+        raise GraphError(f"{name}: empty", hint="give the file that export wrote")
     try:
         document = load_document(data)
         mode_of(document)
@@ -76,6 +78,6 @@ def placed(name: str, error: GraphpackError) -> str:
 def _format_of(data: bytes, name: str) -> str | None:
     """Name the format as which a conversation would be read; None for what is none."""
     try:
-        return detect(Opened(name, data=data)).name if data.strip() else None
+        return detect(Opened(name, data=data)).name
     except ReadError:
         return None

@@ -5,10 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from graphpack.pipeline import pack
+from graphpack.readers import read
+from graphpack.settings import Settings
 from tests.extract.server import completion, serving
 from tests.fakes import item, nodes
 
@@ -72,6 +76,7 @@ def run(place, *arguments, is_apart=True, **more):
     return done, seen.read_text().splitlines() if seen.exists() else []
 
 
+@cache
 def _has_no_network(command):
     if shutil.which(command[0]) is None:
         return False
@@ -114,8 +119,7 @@ def test_the_guard_guards(place):
     ids=" ".join,
 )
 def test_no_command_opens_a_socket(place, arguments):
-    if "pack.json" in arguments:
-        run(place, "export", "chat.json", "-o", "pack.json", "-q")
+    (place / "pack.json").write_text(pack(next(read(place / "chat.json")), Settings()).text)
     done, seen = run(place, *arguments)
     assert seen == []
     assert done.returncode == (4 if "no-such-file.json" in arguments else 0), done.stderr
