@@ -1,5 +1,6 @@
-# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 """Sentences that say nothing to somebody who was not there: greetings, thanks, «he does it like that»."""
+
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
