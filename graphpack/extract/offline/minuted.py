@@ -1,8 +1,9 @@
-# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 """Minutes and notes: what stands under «Decisions» is decided, whatever its own words say.
 
 Somebody wrote them down as a document: a line's section, or the label before it, says what it is.
 """
+
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
