@@ -1,5 +1,6 @@
-# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 """Words by which a line says what kind of statement it is: a fault, work that is left."""
+
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
