@@ -1,5 +1,6 @@
-# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 """How people say that something is not solved."""
+
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
