@@ -1,9 +1,10 @@
-# ruff: noqa: E501, SIM905  (word lists: one language a line reads better than any wrapping)
 """Words a node for the hand-off: the sentence that tells most, without who said it.
 
 A hand-off is read in one go. So it takes of a node the sentence that speaks of the matter, and
 leaves out greetings, the speaker's name and lead-ins that only say that something follows.
 """
+
+# ruff: noqa: E501, SIM905  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
