@@ -1,9 +1,10 @@
-# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 """Wordings that call a thing unfit: «X is a dead end», «X keeps crashing», «basta con X».
 
 Word lists and nothing else, as in ``leaving``; ``x`` is the thing meant. A verdict alone leaves
 nothing behind: what reads these must also see that something else takes the thing's place.
 """
+
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
 
 from __future__ import annotations
 
