@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# the same examples in every run; `pytest --hypothesis-profile=search` looks for new ones
+# the same examples in every run of the same files; `pytest --hypothesis-profile=search` looks for
+# new ones. Which modules a worker has imported counts too: their constants are among the examples,
+# so that a failure is told with what brings it back (print_blob)
 settings.register_profile(
     "steady",
     deadline=None,
     derandomize=True,
+    print_blob=True,
     max_examples=40,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -15,7 +15,7 @@ WORDS = (
 )  # fmt: skip
 
 texts = st.text(st.characters(codec="utf-8"), max_size=40)
-filled = texts.filter(lambda text: bool(text.strip()))
+filled = texts.map(lambda text: text if text.strip() else f"{text}x")
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join)
 prose = st.lists(sentences, min_size=1, max_size=4).map(lambda parts: ". ".join(parts) + ".")
 confidences = st.integers(60, 100).map(lambda percent: percent / 100)
