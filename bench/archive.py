@@ -148,7 +148,7 @@ def searched(archive: Archive) -> dict[str, float]:
     }
 
 
-def sized(where: str, nodes: int) -> tuple[dict[str, Any], dict[str, float]]:
+def sized(where: str, nodes: int) -> tuple[dict[str, Any], dict[str, archive_pages.Taken]]:
     """Make an archive of a size and measure it; on SQLite at one size the pages, too."""
     with Archive(where) as archive:
         archive.init()

@@ -55,16 +55,16 @@ def growth(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def pages(timed: dict[str, float], nodes: int) -> str:
+def pages(timed: dict[str, tuple[float, float]], nodes: int) -> str:
     """Write how long the server takes for pages."""
     lines = [
         f"Of {nodes:,} statements on SQLite, the median of several requests in the server's own"
         " process:",
         "",
-        "| page | time |",
-        "|---|---|",
+        "| page | time | CPU |",
+        "|---|---|---|",
     ]
-    lines += [f"| {name} | {ms:,.0f} ms |" for name, ms in timed.items()]
+    lines += [f"| {name} | {ms:,.0f} ms | {used:,.0f} ms |" for name, (ms, used) in timed.items()]
     return "\n".join(lines)
 
 

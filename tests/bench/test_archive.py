@@ -87,7 +87,7 @@ def test_growth_is_told_from_the_smallest_to_the_largest(bench):
 def test_the_table_goes_between_its_marks_and_earlier_figures_stay(bench, tmp_path, monkeypatch):
     page, kept = tmp_path / "page.md", tmp_path / "kept.json"
     page.write_text(f"before\n{bench.MARKS[0]}\nold\n{bench.MARKS[1]}\nafter\n")
-    kept.write_text(json.dumps({"rows": [_row()], "pages": {"projects": 12.4}}))
+    kept.write_text(json.dumps({"rows": [_row()], "pages": {"projects": [12.4, 3.6]}}))
     small = _row(database="SQLite", nodes=10_000)
     monkeypatch.setattr(bench, "sized", lambda *_: (small, {}))
     where = ["--only", "sqlite", "--nodes", "10000", "--json", str(kept), "--write", str(page)]
@@ -99,5 +99,5 @@ def test_the_table_goes_between_its_marks_and_earlier_figures_stay(bench, tmp_pa
     assert "old" not in text
     assert "| PostgreSQL | 100,000 | 50 | 50 | 9.0 ms | 30.0 ms |" in text
     assert text.index("| SQLite | 10,000 |") < text.index("| PostgreSQL |")
-    assert "| projects | 12 ms |" in text
+    assert "| projects | 12 ms | 4 ms |" in text
     assert [row["nodes"] for row in json.loads(kept.read_text())["rows"]] == [10_000, 100_000]
