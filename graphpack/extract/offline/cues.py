@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 
@@ -206,42 +206,60 @@ def _compile(alternatives: list[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
 
 
-def _of(is_wanted: Callable[[str], bool]) -> list[str]:
-    """List those alternatives of all cues, whichever cue they belong to."""
-    return [part for text in _LATIN.values() for part in _alternatives(text) if is_wanted(part)]
-
-
 def _is_phrase(alternative: str) -> bool:
     return not _is_one_word(alternative)
 
 
 # Matching every cue against every line is what the extractor would spend its time on. Most cues
 # are single words, and a conversation repeats its words: those are looked up once per word.
-_BY_WORD = {
-    cue: re.compile("|".join(filter(_is_one_word, _alternatives(text))), re.IGNORECASE)
-    for cue, text in _LATIN.items()
-}
-_BY_PHRASE = {
-    cue: _compile([*filter(_is_phrase, _alternatives(text))]) for cue, text in _LATIN.items()
-}
-# A look that costs a tenth, and finds all that these find; its \w and \b know ASCII alone.
-_LIKE_A_WORD = re2.compile(f"(?i)(?:{'|'.join(_of(_is_one_word))})")
-_LIKE_A_PHRASE = re2.compile(f"(?i)(?:{'|'.join(_of(_is_phrase))})")
+_WORDS = {cue: [*filter(_is_one_word, _alternatives(text))] for cue, text in _LATIN.items()}
+_PHRASES = {cue: [*filter(_is_phrase, _alternatives(text))] for cue, text in _LATIN.items()}
+_CUES = tuple(_LATIN)
 _WORD = re.compile(r"\w+")
 _HAS_WIDE = re.compile(f"[{WIDE}]")
 
 
+# One look of RE2 tells which cues to try, at an eighth of the time that trying all takes. Its \w
+# and \b know ASCII alone; of ASCII it finds all that Python's patterns find, so that these are
+# compiled only for the cues that a conversation holds.
+def _looks(set_of: Callable[[re2.Options], re2.Set], parts: Mapping[Cue, list[str]]) -> re2.Set:
+    options = re2.Options()
+    options.case_sensitive = False
+    made = set_of(options)
+    for cue in _CUES:
+        made.Add("|".join(parts[cue]) or r"\A\z\A.")
+    made.Compile()
+    return made
+
+
+_WORD_LOOK = _looks(re2.Set.FullMatchSet, _WORDS)
+_PHRASE_LOOK = _looks(re2.Set.SearchSet, _PHRASES)
+
+
 @cache
-def _by_wide() -> Mapping[Cue, re.Pattern[str]]:
-    # most conversations have no use for them, and compiling takes longer than reading a short one
-    return {cue: re.compile(text, re.IGNORECASE) for cue, text in _WIDE_CUES.items()}
+def _by_word(cue: Cue) -> re.Pattern[str]:
+    return re.compile("|".join(_WORDS[cue]), re.IGNORECASE)
+
+
+@cache
+def _by_phrase(cue: Cue) -> re.Pattern[str] | None:
+    return _compile(_PHRASES[cue])
+
+
+@cache
+def _by_wide(cue: Cue) -> re.Pattern[str]:
+    return re.compile(_WIDE_CUES[cue], re.IGNORECASE)
+
+
+def _worth_trying(look: re2.Set, text: str) -> Iterable[Cue]:
+    if not text.isascii():
+        return _CUES
+    return [_CUES[at] for at in sorted(look.Match(text) or ())]
 
 
 @lru_cache(maxsize=65536)
 def _cues_of_word(word: str) -> tuple[Cue, ...]:
-    if word.isascii() and not _LIKE_A_WORD.fullmatch(word):
-        return ()
-    return tuple(cue for cue, pattern in _BY_WORD.items() if pattern.fullmatch(word))
+    return tuple(cue for cue in _worth_trying(_WORD_LOOK, word) if _by_word(cue).fullmatch(word))
 
 
 @lru_cache(maxsize=65536)
@@ -258,13 +276,13 @@ def cue_counts(text: str) -> Mapping[Cue, int]:
     for word in _WORD.findall(text):
         for cue in _cues_of_word(word.lower()):
             found[cue] += 1
-    if not text.isascii() or _LIKE_A_PHRASE.search(text):
-        for cue, phrases in _BY_PHRASE.items():
-            if phrases:
-                found[cue] += len(phrases.findall(text))
+    for cue in _worth_trying(_PHRASE_LOOK, text):
+        phrases = _by_phrase(cue)
+        if phrases:
+            found[cue] += len(phrases.findall(text))
     if _HAS_WIDE.search(text):
-        for cue, pattern in _by_wide().items():
-            found[cue] += len(pattern.findall(text))
+        for cue in _WIDE_CUES:
+            found[cue] += len(_by_wide(cue).findall(text))
     return {cue: found[cue] for cue in Cue if found[cue]}
 
 
