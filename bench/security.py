@@ -67,7 +67,7 @@ OTHERS = {
 # that a tool made for somebody, and the key of an encrypted recording
 JUDGED = frozenset(
     {
-        "33eee790354d916a",
+        "adc38508d5366ffb",
         "543d3ab272499c78",
         "679abcbc1cf75244",
         "6f95b19f40963e1d",

@@ -17,6 +17,9 @@ MAX_NESTING = 200
 MAX_ROUNDS = 4
 """Times that a text is searched again after something in it was hidden."""
 
+MAX_PAIR = 40
+"""Fields of the largest mapping that may be a name and a value."""
+
 _PLAIN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_.:-]{1,9}")
 
 
@@ -43,9 +46,21 @@ class Finding:
 
 def _key(name: str, above: str, called: Any) -> str:
     """Choose the word that says what a value is: its own key, or that of a pair or of a group."""
-    if name.lower() in {"value", "val", "content", "default"} and isinstance(called, str):
+    if name.lower() in {"value", "val", "content", "default", "parametervalue"} and isinstance(
+        called, str
+    ):
         return called
     return name if is_secret_word(name) or not is_secret_word(above) else above
+
+
+def _called(value: Mapping[Any, Any]) -> Any:
+    """Give the name that a pair of a name and a value has, however it writes that."""
+    low = (
+        {str(name).lower(): item for name, item in value.items()} if len(value) <= MAX_PAIR else {}
+    )
+    return next(
+        (low[name] for name in ("name", "key", "variable", "parameterkey") if low.get(name)), None
+    )
 
 
 class Eraser:
@@ -120,7 +135,7 @@ class Eraser:
             self.is_cut = True
             return None if isinstance(value, Mapping | list | tuple) else value
         if isinstance(value, Mapping):
-            called = value.get("name") or value.get("key") or value.get("variable")
+            called = _called(value)
             return {
                 self.text(str(name)): self.value(
                     item, key=_key(str(name), key, called), depth=depth + 1

@@ -20,7 +20,7 @@ from graphpack.redact.words import CHOSEN, DIGEST
 
 _VERB = (
     rb"(?:[\s*`\"')](?:is|was|are|es|ist|est|to|als|lautet|war|\xc3\xa9|\xc3\xa8|e|\xc3\xa4r|er|jest|esta|\xd1\x8d\xd1\x82\xd0\xbe)(?=[\s:*`\"'(])"
-    rb"|['\xe2\x80\x99]{1,3}(?:s|est)(?=\s)|\xe2\x80[\x93\x94]|-(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
+    rb"|['\xe2\x80\x99]{1,3}(?:s|est)(?=\s)|\xe2\x80[\x93\x94]|-(?=\s)|:|->|\xe2\x86\x92|\xef\xbc\x9a|\xe6\x98\xaf|\xe6\x88\x90|\xe7\x82\xba|\xe4\xb8\xba|\xe3\x81\xaf|\xe3\x81\x8c|\xeb\x8a\x94|\xec\x9d\x80)"
 )  # fmt: skip
 _OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
 # one character of a value: ASCII, and the Latin letters that keyboards of Europe have
@@ -36,8 +36,10 @@ _NEXT_QUOTED = re.compile(
     rb"[ \t]{0,3}(?:[\"'`]|\xc2\xab\s?|\xe2\x80[\x9c-\x9f\x98\x99\xb9]\s?|\xe3\x80[\x8c\x8e]|\xef\xbc\x88)"
     rb"(?P<value>[^\s\"'`\x80-\xff]{5,200})(?:[\"'`]|\s?\xc2\xbb|\s?\xe2\x80|\xe3\x80|\xef\xbc)"
 )
-# a password in brackets; words stand there as well, so it has to look like one
-_IN_BRACKETS = re.compile(rb"[ \t]{1,3}\((?P<value>[^\s\"'`()\x80-\xff]{6,80})\)")
+_PASSWORD_BEFORE = re.compile(
+    rb"(?<![^\s\"'`(])(?P<value>[^\s\"'`()<>{}\x80-\xff]{8,64})[\"'`)]{0,2} (?:is|as|was|ist|als|es|como|est|comme)"
+    rb"(?: (?:the|my|our|a|an|das|la|el|le|root|db|admin|new|old)){0,3} \Z"
+)
 # a command that prints a variable, and what it printed
 _PRINTS = re.compile(
     rb"(?:printenv[ \t]+|(?:echo|print|printf|write-output|write-host)[ \t]+[\"']?\$(?:\{|env:)?)[\w.-]{0,60}\Z",
@@ -52,7 +54,7 @@ _NEXT_LINE = re.compile(
 )
 _BEGINS_LINE = re.compile(rb"(?:\A|\n)[ \t*#>-]{0,8}(?:\w{1,12} ){0,2}\Z")
 _BESIDE_PASSWORD = re.compile(
-    rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :]{1,2}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
+    rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :,?(]{1,3}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
 )
 _TOKEN = re.compile(rb"[A-Za-z0-9+/_=~.-]{16,400}")
 _FRAME = b"\"'`,;:()*."
@@ -98,9 +100,6 @@ def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
         return printed
     if level not in CHOSEN:
         return _next_key(data, start, end, level)
-    match = _IN_BRACKETS.match(data, end)
-    if match is not None and has_marks(match["value"]):
-        return hit_of(match.start("value"), match["value"], level)
     match = _NEXT_QUOTED.match(data, end)
     if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
         return hit_of(match.start("value"), match["value"], level)
@@ -140,16 +139,21 @@ def _next_key(data: bytes, start: int, end: int, level: str) -> Hit | None:
     return None
 
 
-def said_before(data: bytes, start: int) -> Sequence[Hit]:
+def said_before(data: bytes, start: int, level: str) -> Sequence[Hit]:
     """Find the value that is said before a secret word: few words lie between them.
 
     Args:
         data: UTF-8.
         start: Where the word begins, in bytes.
+        level: Of the word.
 
     Returns:
         At most one hit.
     """
+    if level in CHOSEN:
+        match = _PASSWORD_BEFORE.search(data, max(0, start - 120), start)
+        if match is not None and has_marks(match["value"]):
+            return (hit_of(match.start("value"), match["value"], level),)
     end = start
     for reach in (24, *[420] * 6):
         words = data[max(0, end - reach) : end].rsplit(None, 1)

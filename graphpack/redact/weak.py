@@ -32,7 +32,7 @@ _NAME = rb"(?:[A-Za-z0-9_.\-]{0,40})"
 _WHOLE_NAME = rb"(?:[A-Za-z0-9_.\-]{0,40}+|[A-Za-z0-9_.\-]{0,40}(?=->|value))"
 # between a name and its value: a type, the next field of a pair, a block with a default
 _TYPED = rb":\s?[&A-Za-z][A-Za-z0-9_<>'.\[\]| ]{0,30}?=(?![=>])"
-_PAIR = rb",?\s{0,3}\\{0,6}[\"']?value\\{0,6}[\"']?\s?[:=]|\s{1,3}-[vV]alue(?=\s)"
+_PAIR = rb",?\s{0,3}\\{0,6}[\"']?(?i:(?:parameter)?value)\\{0,6}[\"']?\s?[:=]|\s{1,3}--?[vV]alue(?:=|(?=\s))"
 # markup: the next element holds the value, or the value stands in one
 _NEXT_ELEMENT = rb":?</\w{1,10}>\s{0,24}<\w{1,10}>"
 _OPENING = (
@@ -75,6 +75,11 @@ _MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
 _IN_VALUE = bytes(32 if code <= 32 or chr(code) in "\"'`" else 97 for code in range(256))
 _LONG, _SHORT = b"a" * MIN_OTHER, b"a" * MIN_ENCODED
 _NAME_GOES_ON = re.compile(rb"[A-Za-z0-9_]")
+# a pair whose value comes first
+_BEFORE_NAME = re.compile(
+    rb"[\"'](?i:(?:parameter)?value)\\{0,6}[\"']\s?:\s?\\{0,6}[\"'](?P<value>[^\s\"'\\]{6,200})\\{0,6}[\"'],"
+    rb"\s{0,24}\\{0,6}[\"'](?i:name|key|parameterkey|variable)\\{0,6}[\"']\s?:\s?\\{0,6}[\"'][\w./-]{0,60}\Z"
+)
 # half of a pair that is made to be known; the name of a secret where it is kept
 _PUBLIC = re.compile(rb"(?i:public)[ _-]?\Z")
 _KEPT = re.compile(rb"arn:[a-z-]{3,12}:[a-z0-9-]{2,40}:[a-z0-9-]{0,20}:\d{0,12}:\Z")
@@ -98,7 +103,7 @@ def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
     level = LEVEL[word]
     if level not in CHOSEN and _PUBLIC.search(data, max(0, start - 8), start):
         return ()
-    is_start = (level != "other" or word in ALONE) and begins_word(data, start)
+    is_start = (level != "other" or word in ALONE) and _begins(data, start)
     if word in ALONE and (not is_start or _NAME_GOES_ON.match(data, end)):
         return ()
     is_talk = is_start and level != "other"
@@ -110,9 +115,28 @@ def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
             return (hit, *further(data, hit.end, level)) if level in CHOSEN else (hit,)
         if level != "other" and (items := tuple(listed(data, end, level))):
             return items
-    if is_talk and level != "short" and (said := said_before(data, start)):
+    if is_talk and level != "short" and (said := said_before(data, start, level)):
         return said
+    if level != "other" and (hit := _paired(data, start, level)):
+        return (hit,)
     return in_column(data, start, end, level)
+
+
+def _begins(data: bytes, start: int) -> bool:
+    """Whether a word begins here, also in the middle of a name: dbPass."""
+    if begins_word(data, start):
+        return True
+    return 65 <= data[start] <= 90 and 97 <= data[start - 1] <= 122
+
+
+def _paired(data: bytes, start: int, level: str) -> Hit | None:
+    """Find a value that stands before its name in a pair."""
+    if data.find(b"alue", max(0, start - 320), start) < 0:
+        return None
+    match = _BEFORE_NAME.search(data, max(0, start - 400), start)
+    if match is None or not accepts(match["value"], level, is_loose=True):
+        return None
+    return hit_of(match.start("value"), match["value"], level)
 
 
 def goes_on(data: bytes, start: int, end: int) -> bool:

@@ -98,3 +98,45 @@ def test_further_issuers_are_known(secret):
     out = clean(f"see {secret} there", Policy(), Vault())
     assert "⟨secret:" in out
     assert secret[-20:] not in out or "getMe" in secret
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"ParameterKey": "DbPassword", "ParameterValue": "@"}',
+        '{"Value": "@", "Name": "DB_PASSWORD"}',
+        '<Parameter Name="DB_PASSWORD" Value="@"/>',
+        "aws ssm put-parameter --name /tide/db-password --value @ --type SecureString",
+        "数据库密码改成@了",
+        "the pwd for prod? @",
+        'dbPass = "@"',
+        "I typed @ as the password",
+        "@ is the new root password",
+        "the root password, @, must go",
+        "the password (@) was in the log",
+        "$ echo $DB_PASSWORD\n@\n$",
+    ],
+)
+def test_a_password_is_hidden_wherever_its_name_stands(text):
+    whole = text.replace("@", "Vt9!kQ2zLm#x")
+    assert clean(whole, Policy(), Vault()) == text.replace("@", "⟨secret:password:1⟩")
+
+
+def test_pairs_of_name_and_value_are_known_in_any_spelling():
+    pairs = [
+        {"Name": "DB_PASSWORD", "Value": PASSWORD},
+        {"Key": "db_password", "Value": "Qx7!mWp2"},
+    ]
+    call = ToolCall("run", {"env": pairs, "Name": "DB_PASSWORD", "Other": "a-word-1"}, None)
+    done = redact(
+        Conversation(
+            "c", None, ConversationSource("t", "t"), (Message(0, Role.ASSISTANT, (call,)),)
+        ),
+        Policy(),
+    )
+    arguments = done.conversation.messages[0].parts[0].arguments
+    assert [pair["Value"] for pair in arguments["env"]] == [
+        "⟨secret:password:1⟩",
+        "⟨secret:password:2⟩",
+    ]
+    assert arguments["Other"] == "a-word-1"
