@@ -161,3 +161,16 @@ def test_what_people_settle_in_writing_outlasts_what_they_only_tell():
     first = max(packed(messages), key=lambda node: node.value)
     assert first.type == NodeType.DECISION
     assert "the tiles dry in hall 1, no shed" in first.summary
+
+
+def test_who_writes_a_summary_sums_up_until_the_end_of_the_message():
+    messages = gathering("""
+        Mirko: The kiln burned 412 tiles on Monday.
+        Aslaug: And the shed costs 900 euros a month.
+        Mirko: Let me sum up. The tiles dry in hall 1. The shed is not rented. Aslaug?
+        Aslaug: The scales were calibrated on 12 May.
+    """)
+    (node,) = [node for node in packed(messages) if "hall 1" in node.summary]
+    assert node.type == NodeType.DECISION
+    assert "The shed is not rented" in node.summary
+    assert "scales" not in node.summary

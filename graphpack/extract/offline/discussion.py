@@ -111,16 +111,21 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
         return list(units)
     spoken = is_spoken(messages)
     names = _names(messages)
-    return [
-        replace(
-            unit,
-            thread=unit.message // THREAD_MESSAGES,
-            is_spoken=spoken,
-            act=act_of(unit, names, is_spoken=spoken),
-        )
-        for unit in units
-        if unit.kind in {Kind.CODE, Kind.OUTPUT} or not is_nod(plain(unit.text))
-    ]
+    found: list[Unit] = []
+    summing_up = -1
+    for unit in units:
+        line = plain(unit.text)
+        if unit.kind not in {Kind.CODE, Kind.OUTPUT} and is_nod(line):
+            continue
+        act = act_of(unit, names, is_spoken=spoken)
+        # who writes «let me sum up: …» sums up until the end of the message
+        if unit.message == summing_up and act is None and not line.endswith(("?", "？")):
+            act = Act.SETTLE
+        if not spoken and RECAP.search(line):
+            summing_up = unit.message
+        thread = unit.message // THREAD_MESSAGES
+        found.append(replace(unit, thread=thread, is_spoken=spoken, act=act))
+    return found
 
 
 def act_of(unit: Unit, names: frozenset[str], *, is_spoken: bool = False) -> Act | None:

@@ -76,7 +76,7 @@ LEFT_OPEN = re.compile(
 """What nobody could say yet."""
 
 RECAP = re.compile(
-    r"\b(?:to (?:recap|sum up|summari[sz]e)|(?:in|as a) (?:summary|conclusion)|recapping|zusammengefasst|ich fasse zusammen|fassen wir zusammen|pour (?:résumer|récapituler)|en résumé"
+    r"\b(?:(?:to|let me|i['’]ll) (?:recap|sum up|summari[sz]e)|(?:in|as a) (?:summary|conclusion)|recapping|zusammengefasst|ich fasse zusammen|fassen wir zusammen|pour (?:résumer|récapituler)|en résumé"
     r"|(?:para )?resum(?:ir|iendo|o|imos|indo)|en resumen|em resumo|riassumendo|ricapitolando|подытож\w+|итак, (?:решили|итог))\b|总结一下|总之|まとめると|정리하면",
     re.IGNORECASE,
 )
