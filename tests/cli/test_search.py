@@ -78,7 +78,7 @@ def test_filters_are_taken(team):
     assert texts("quay", "--said-by", MIRA, "--type", "decision") == [
         "All quay names are written in English."
     ]
-    assert texts("ledger", "--project", "lock") == []
+    assert team("search", "ledger", "--project", "lock")[:2] == (2, "")
     assert len(texts("--after", "20d", "--now", NOW)) < len(texts("--after", "60d", "--now", NOW))
 
 
@@ -95,7 +95,8 @@ def test_nothing_found_is_said(team):
         (("timeline", "…"), "holds no word"),
         (("search", "berth", "--after", "soon"), "--after"),
         (("search", "berth", "--in", "letters"), "letters"),
-        (("merge", "--project", "lock"), "no session fits"),
+        (("merge", "--project", "lock"), "--project: lock: nothing in the archive has it"),
+        (("merge", "--project", "harbour", "--before", "2020-01-01"), "no session fits"),
         (("merge",), "--project"),
     ],
 )
