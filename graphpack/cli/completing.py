@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+# from a file of fpath, zsh runs the script at the first tab: without this that tab brings nothing
+_ZSH_AT_ONCE = """
+
+if [[ $funcstack[1] == _graphpack ]]; then
+  _graphpack_completion "$@"
+fi"""
+
 
 def format_names(incomplete: str) -> list[str]:
     """List the formats that a word may become.
@@ -47,10 +54,9 @@ def run_completions(shell: str) -> None:
     from graphpack.cli.speak import put
 
     names = {"powershell": "pwsh"}
-    put(
-        get_completion_script(
-            prog_name="graphpack",
-            complete_var="_GRAPHPACK_COMPLETE",
-            shell=names.get(shell, shell),
-        )
+    script = get_completion_script(
+        prog_name="graphpack",
+        complete_var="_GRAPHPACK_COMPLETE",
+        shell=names.get(shell, shell),
     )
+    put(script + _ZSH_AT_ONCE if shell == "zsh" else script)

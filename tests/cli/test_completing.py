@@ -81,6 +81,19 @@ def test_the_script_is_one_the_shell_understands(program, cli, shell):
     assert done.returncode == 0
 
 
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish here")
+def test_the_script_completes_in_a_real_fish(program):
+    lines = 'graphpack completions fish | source; complete -C "graphpack export --format claude-"'
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", lines],
+        env=program,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["claude-ai", "claude-code"], done.stderr
+
+
 def test_words_begin_as_what_stands_there():
     assert "chatgpt" in format_names("chat")
     assert all(name.startswith("chat") for name in format_names("chat"))
