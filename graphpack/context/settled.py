@@ -30,8 +30,8 @@ _STATUSES: Mapping[str | None, str] = {
     Status.BLOCKED: "open",
 }
 _ANSWERED = re.compile(
-    r"^(?P<who>[^:\n]{1,60}?) (?P<how>said no to|agreed to): (?P<asked>.*?)"
-    r"(?:\s*\(«(?P<said>[^»]*)»\))?\s*$",
+    r"^(?P<who>[^:\n]{1,60}?) (?P<how>said no to|agreed to): (?P<asked>.{0,2000}?)"
+    r"(?:\s{0,4}\(«(?P<said>[^»]{0,400})»\))?\s*$",
     re.DOTALL,
 )
 _FRAME = re.compile(
