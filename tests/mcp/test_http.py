@@ -11,6 +11,7 @@ import anyio
 import anyio.to_thread
 import httpx2
 import pytest
+from jsonschema import validate
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
@@ -94,6 +95,7 @@ def test_a_client_lists_and_calls_every_tool(url, mode):
         for name, arguments in CALLS.items():
             result = await client.call_tool(name, arguments, progress_callback=heard)
             assert not result.is_error, result.content
+            validate(result.structured_content, TOOLS[name].output_schema())
         assert len((await client.list_resources()).resources) == 2
         assert (await client.get_prompt("resume", {"session": "fix"})).messages
 

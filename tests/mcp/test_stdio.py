@@ -6,6 +6,7 @@ import signal
 import time
 
 import pytest
+from jsonschema import validate
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
@@ -66,6 +67,11 @@ def test_a_killed_server_has_lost_nothing_and_its_successor_answers(process, hom
     first.wait(timeout=10)
     assert SECRET.encode() not in b"".join(one.read_bytes() for one in tmp_path.glob("sessions.*"))
 
+    steps = []
+
+    async def heard(_, __, message):
+        steps.append(message)
+
     async def main():
         command, *arguments = server_command("--store", str(store))
         started = StdioServerParameters(
@@ -77,12 +83,18 @@ def test_a_killed_server_has_lost_nothing_and_its_successor_answers(process, hom
             assert found.structured_content["items"][0]["session"] == "fix"
             await client.call_tool("compress", {"text": LOG})
             for name, arguments in CALLS.items():
-                result = await client.call_tool(name, arguments)
+                result = await client.call_tool(name, arguments, progress_callback=heard)
                 assert not result.is_error, result.content
+                validate(result.structured_content, TOOLS[name].output_schema())
+            packs = (await client.list_resources()).resources
+            assert {str(pack.uri).rpartition("/")[2] for pack in packs} == {"archive", "compact"}
+            read = await client.read_resource(packs[0].uri)
+            assert json.loads(read.contents[0].text)
             prompt = await client.get_prompt("resume", {"session": "fix"})
             assert "Policy checks must stay on the server" in prompt.messages[0].content.text
 
     run_apart(main)
+    assert "extracting 1/1" in steps
 
 
 def test_signals_end_it_though_it_waits_for_input(process):
