@@ -23,10 +23,11 @@ from graphpack.model.report import Report, Strategy
 from graphpack.packs.loading import Loaded
 from graphpack.pipeline.account import settings_sha256
 from graphpack.pipeline.finish import finish
+from graphpack.pipeline.least import check_told
 from graphpack.pipeline.safety import policy_of, scrub, seal
 from graphpack.pipeline.screen import screen, with_orders
 from graphpack.pipeline.sizes import DEFAULTS
-from graphpack.prune import Budget, prune
+from graphpack.prune import Budget, Pruned, prune
 from graphpack.redact import Vault, namespaced
 from graphpack.render import Rendered, render
 from graphpack.settings import Settings
@@ -107,14 +108,22 @@ def join(
 
     default = DEFAULTS[Mode(settings.mode)]
     cap = settings.cap or max(default.cap_tokens, settings.budget or 0)
-    pruned = prune(
-        whole,
-        Budget(settings.budget or cap, cap),
-        measure=lambda graph: write(graph).tokens,
-        restate=restate,
-        keep=settings.keep,
-        keep_low=settings.mode == "readable",
-    )
+
+    def measure(graph: ContextGraph) -> int:
+        return write(graph).tokens
+
+    def fit(cap_tokens: int) -> Pruned:
+        return prune(
+            whole,
+            Budget(min(settings.budget or cap_tokens, cap_tokens), cap_tokens),
+            measure=measure,
+            restate=restate,
+            keep=settings.keep,
+            keep_low=settings.mode == "readable",
+        )
+
+    pruned = fit(cap)
+    check_told(whole, pruned.graph, cap, fit=lambda cap: fit(cap).graph, measure=measure)
     finished = finish(pruned.graph, whole, messages=max(begins[-1], 1_000))
     rendered = write(finished.graph)
     sealed = seal(rendered.text, policy, vault, name="pack")

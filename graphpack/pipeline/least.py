@@ -37,7 +37,7 @@ def check_told(
         return
     least = _least(whole, fitted, cap_tokens, fit=fit, measure=measure)
     raise UsageError(
-        f"cap: no statement of the conversation fits into {cap_tokens} tokens",
+        f"cap: no statement fits into {cap_tokens} tokens",
         hint=f"--cap {least} holds one" if least else "raise --cap, or leave it away",
     )
 

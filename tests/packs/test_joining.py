@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -93,6 +94,13 @@ def test_what_the_cap_has_no_room_for_is_in_the_record():
     assert made.report.over_cap_tokens == 0
     assert made.record.pruned
     assert len(summaries(made)) + len(made.record.pruned) >= 10
+
+
+def test_a_cap_that_holds_nothing_is_refused_with_one_that_does():
+    with pytest.raises(UsageError, match="into 10 tokens") as caught:
+        join([loaded(REDIS, RULE)], Settings(cap=10))
+    least = int(re.search(r"--cap (\d+)", str(caught.value.hint))[1])
+    assert summaries(join([loaded(REDIS, RULE)], Settings(cap=least)))
 
 
 def test_the_archive_is_valid_and_names_the_sessions():
