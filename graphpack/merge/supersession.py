@@ -268,6 +268,8 @@ def _abandon(draft: Draft) -> None:
 def _inherit(draft: Draft, newer: str, olders: list[Node]) -> None:
     """What replaces a choice weighs no less than that did: else the pack holds neither."""
     node = draft.nodes[newer]
+    if node.type != _DECISION:
+        return  # a report repeats the choice, and is none
     draft.change(
         newer,
         importance=max([node.importance, *(o.importance for o in olders)], key=importance_rank),

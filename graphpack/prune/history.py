@@ -43,7 +43,8 @@ def replacements(graph: ContextGraph, pinned: Collection[str]) -> dict[str, str]
             continue
         is_told = newer.importance == Importance.HIGH or newer.id in pinned
         # an older value of a fact misleads nobody who has the newer one
-        if is_told and older.status == Status.ABANDONED and older.type == NodeType.DECISION:
+        is_choice = newer.type == older.type == NodeType.DECISION
+        if is_told and is_choice and older.status == Status.ABANDONED:
             found.setdefault(older.id, newer.id)
     return dict(list(found.items())[:MOST_REPLACED])
 
