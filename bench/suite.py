@@ -159,9 +159,9 @@ BENCHMARKS = (
     ),
     Benchmark(
         "archive",
-        "a team's archive: adding, searching, its size",
+        "a team's archive: adding, searching, memory, pages, its size",
         ("archive.py", "--nodes", "10000", "--only", "sqlite"),
-        ("archive.py", "--nodes", "10000", "100000", "--postgresql", "start"),
+        ("archive.py", "--nodes", "10000", "100000", "1000000", "--postgresql", "start"),
         compared="bytes",
         page="docs/archive.md",
         place=("<!-- bench: archive -->", "<!-- end of bench: archive -->"),
@@ -187,12 +187,6 @@ BENCHMARKS = (
         compared=r"recall|precision",
         page="docs/quality.md",
         place=("<!-- made by make quality -->", "<!-- end -->"),
-    ),
-    Benchmark(
-        "archive",
-        "a team's archive: sessions a second, search, memory, pages",
-        ("archive.py", "--nodes", "10000", "--only", "sqlite"),
-        ("archive.py", "--nodes", "10000", "100000", "1000000", "--postgresql", "start"),
     ),
     Benchmark(
         "verify",
