@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels
 from graphpack.extract.offline.cues import Cue, has_cue
@@ -134,6 +135,9 @@ _Options = dict[str, tuple[Unit, ...]]
 def _at(label: str, options: _Options) -> tuple[Unit, ...]:
     if label == LAST:
         return list(options.values())[-1]
+    if label.isdecimal() and options.keys().isdisjoint("123456789"):
+        # «the second one» of A, B, C
+        return next(islice(options.values(), int(label) - 1, None), ()) if int(label) else ()
     return options.get(label, ())
 
 

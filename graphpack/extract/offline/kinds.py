@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from graphpack.extract.offline.answers import Reply
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import (
@@ -95,9 +96,9 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return NodeType.CODE
     if unit.kind == Kind.OUTPUT:
         return _OUTPUT_KINDS.get(unit.label, NodeType.FACT)
-    act = next((one.act for one in reversed(statement.units) if one.act), None)
-    if act is not None:
-        return _ACT_KINDS[act]
+    done = _by_act(statement)
+    if done is not None:
+        return done
     if line.endswith(("?", "？")) and is_last and not statement.is_human:
         return NodeType.CONTEXT
     label = label_type(plain(statement.units[0].text)) if statement.is_human else None
@@ -116,6 +117,14 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     if is_order and not line.endswith(("?", "？")) and likeliest in _NO_ORDERS:
         return NodeType.DECISION
     return likeliest
+
+
+def _by_act(statement: Statement) -> NodeType | None:
+    """What somebody does by saying it: chooses, settles, takes on."""
+    if statement.reply == Reply.CHOSE:
+        return NodeType.DECISION
+    act = next((one.act for one in reversed(statement.units) if one.act), None)
+    return None if act is None else _ACT_KINDS[act]
 
 
 def _put_off(statement: Statement) -> NodeType | None:

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths
+from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.courtesy import is_courtesy
 from graphpack.extract.offline.cutting import iter_units, said_units
 from graphpack.extract.offline.discussion import threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.minuted import minuted
+from graphpack.extract.offline.offered import offers
 from graphpack.extract.offline.passed import passed
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.statements import Statement, word_units
 from graphpack.extract.offline.tools import iter_tool_units
 from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Unit
-from graphpack.extract.offline.worth import worths
+from graphpack.extract.offline.worth import SETTLED_VALUE, STANDING_VALUE, worths
 from graphpack.model.conversation import (
     Attachment,
     Message,
@@ -100,7 +102,12 @@ def read_units(messages: Sequence[Message]) -> Reading:
         min(value * SETTLING, 1.0) if unit.act and not unit.is_spoken else value
         for unit, value in zip(units, worths(units, learned, rows, after, around), strict=True)
     ]
-    gone = passed(units, rows, after)
+    chosen = offers(units, messages, placed)
+    for at in sorted(chosen.choosing):
+        values[at] = max(values[at], SETTLED_VALUE)
+    for at in sorted(chosen.limiting):
+        values[at] = max(values[at], STANDING_VALUE)
+    gone = passed(units, rows, after) | chosen.settled
     unread = len(every) - len(units)
     return Reading(messages, units, placed, around, rows, after, values, gone, unread)
 
@@ -144,7 +151,10 @@ def cut(messages: Sequence[Message]) -> list[Unit]:
             for unit in iter_units(at, number, part.text)
         ]
     telling = [
-        unit for unit in found if len(unit.text.strip()) > 1 and not is_courtesy(plain(unit.text))
+        unit
+        for unit in found
+        if (len(unit.text.strip()) > 1 or chosen_labels(unit.text))
+        and not is_courtesy(plain(unit.text))
     ]
     return minuted(threaded(telling, messages), messages)
 

@@ -60,6 +60,7 @@ class Statement:
         opening: What ``line`` opens with and a joined line need not repeat: the speaker and the
             context; empty for an answer, which is joined to nothing.
         votes: What kind and status each of its units is by its own words, and by how much.
+        reply: What it does with what was asked, where it is an answer.
     """
 
     units: tuple[Unit, ...]
@@ -71,6 +72,7 @@ class Statement:
     context: str = ""
     opening: str = ""
     votes: tuple[Vote, ...] = ()
+    reply: Reply | None = None
 
     @property
     def judged(self) -> tuple[NodeType, Status | None]:
@@ -125,6 +127,7 @@ def word_units(
         if before and line.startswith(strip_filler(plain(before.text))) and unit.kind != Kind.ROW:
             sources = (before, unit)
         opening = ""
+        answer = None
         if unit.kind not in {Kind.CODE, Kind.OUTPUT}:
             answer = None if unit.message in answered else _answer(unit, turn, messages, by_message)
             opening = _opening(unit, turn, messages, context)
@@ -143,6 +146,7 @@ def word_units(
                 peak=values[at],
                 context=context,
                 opening=opening,
+                reply=answer.reply if answer else None,
             )
         )
     return found
@@ -217,7 +221,9 @@ def _belongs(first: Statement, second: Statement) -> bool:
     a, b = first.units[-1], second.units[0]
     if not is_together(a, b) or first.is_human != second.is_human:
         return False
-    if first.is_human and not (first.opening and second.opening):
+    # what a person adds to a choice in the same breath limits it
+    is_limited = first.reply == Reply.CHOSE and a.message == b.message
+    if first.is_human and not ((first.opening or is_limited) and second.opening):
         return False
     answers = a.message != b.message and _asks(a)
     if not answers and (first.judged[1] in WAITING) != (second.judged[1] in WAITING):
@@ -297,6 +303,7 @@ def _join(first: Statement, second: Statement) -> Statement:
         context=second.context or first.context,
         votes=first.votes + second.votes,
         opening=second.opening if is_other else first.opening,
+        reply=first.reply,
     )
 
 

@@ -1,0 +1,70 @@
+"""Finds where a person chooses among what was offered.
+
+The choice is a decision, however short it is worded. What was offered is none: an option stands for
+itself only as long as nobody has chosen, and then the answer tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphpack.extract.offline.answers import Reply, resolve
+from graphpack.extract.offline.turns import Turn
+from graphpack.extract.offline.units import Unit
+from graphpack.model.conversation import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What was chosen in a conversation.
+
+    Args:
+        choosing: Indices of the units by which a person chooses.
+        limiting: Indices of what the same message adds to a choice.
+        settled: Indices of the options that such an answer tells.
+    """
+
+    choosing: frozenset[int]
+    limiting: frozenset[int]
+    settled: frozenset[int]
+
+
+def offers(units: Sequence[Unit], messages: Sequence[Message], placed: Sequence[Turn]) -> Offers:
+    """Find the choices and the options they tell.
+
+    Args:
+        units: All units, in order.
+        messages: The conversation's messages.
+        placed: One turn per message.
+
+    Returns:
+        Where a person chooses, and what needs no telling beside it.
+    """
+    by_message: dict[int, list[int]] = {}
+    for at, unit in enumerate(units):
+        by_message.setdefault(unit.message, []).append(at)
+    choosing: set[int] = set()
+    limiting: set[int] = set()
+    settled: set[int] = set()
+    for message, own in by_message.items():
+        turn = placed[message]
+        if not turn.is_human or turn.reply_to < 0 or units[own[0]].is_borrowed:
+            continue
+        asked = by_message.get(turn.reply_to, [])
+        answer = resolve(messages[message].text, [units[at] for at in asked])
+        if answer is not None and answer.reply == Reply.CHOSE:
+            choosing.add(own[0])
+            limiting.update(at for at in own[1:] if not units[at].text.endswith(("?", "？")))
+            settled |= _told(asked, units, frozenset(answer.units))
+    return Offers(frozenset(choosing), frozenset(limiting), frozenset(settled))
+
+
+def _told(asked: Sequence[int], units: Sequence[Unit], chosen: frozenset[Unit]) -> set[int]:
+    """The chosen options, and those of the same list that were not chosen."""
+    lists = {(unit.heading, unit.lead) for unit in chosen if unit.label}
+    return {
+        at
+        for at in asked
+        if units[at] in chosen or (units[at].label and (units[at].heading, units[at].lead) in lists)
+    }
