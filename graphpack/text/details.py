@@ -100,6 +100,12 @@ def _pieces(run: str) -> Iterator[str]:
             yield from (run[at + 1 :], run[at + 1 :].partition(".")[0])
 
 
+_SHORT_HASH = re.compile(r"(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,31}")
+"""What version control and checksums are called by: the first characters of a hexadecimal run."""
+
+_HASH_CHARS = 32
+
+
 def has_detail(detail: str, text: str) -> bool:
     """Tell whether an exact thing stands in a text, on its own and not inside a longer one.
 
@@ -113,6 +119,9 @@ def has_detail(detail: str, text: str) -> bool:
     spellings = _spellings(detail)
     if any(_stands(spelling, form) for form in _forms(text) for spelling in spellings):
         return True
+    if _SHORT_HASH.fullmatch(detail):
+        rest = f"[0-9a-f]{{{_HASH_CHARS - len(detail)},}}"
+        return re.search(rf"(?<![0-9A-Za-z]){detail}{rest}(?![0-9A-Za-z])", text) is not None
     return _KEYS.fullmatch(detail) is not None and _is_nested(normal(detail).split("."), text)
 
 

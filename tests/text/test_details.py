@@ -141,3 +141,11 @@ def test_words_of_a_wide_script_are_no_part_of_a_name(statement, named):
 )  # fmt: skip
 def test_whatever_holds_a_digit_is_exact(statement, page, missing):
     assert missing_details(statement, [page]) == missing
+
+
+def test_a_hash_may_be_called_by_its_first_characters():
+    said = "fatal: unable to read 4c81e09ab37f5d26c1b0e8a94f7d3365ba20ce17"
+    assert missing_details("the object 4c81e09a cannot be read", [said]) == ()
+    assert missing_details("the object 4c81e09b cannot be read", [said]) == ("4c81e09b",)
+    assert missing_details("the object 81e09ab3 cannot be read", [said]) == ("81e09ab3",)
+    assert missing_details("the build 4c81e09a", ["build 4c81e09a1"]) == ("4c81e09a",)
