@@ -138,10 +138,6 @@ def packed_cuts(
         )
         for gone, keeper in packed.folds.items()
     ]
-    cuts += (
-        Cut(tie.start, "shortened", "the words show what it refers to", f"→ {tie.end}", 0)
-        for tie in packed.references
-    )
     why = f"over the target of {target_tokens} tokens, worth least"
     lost = ContextGraph(description="", nodes=tuple(nodes[each] for each in packed.dropped))
     reason = "high nodes alone are over the cap, this one is worth least"

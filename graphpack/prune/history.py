@@ -14,6 +14,9 @@ from graphpack.model.graph import ContextGraph, Node
 from graphpack.text import is_wide, iter_sentences, words
 
 MOST_CHARS, MOST_WIDE_CHARS = 90, 40
+_LINE_WORDS, _LINE_CHARS = 30, 180
+"""A model's line is this long at most and has no word to spare: the reason stands at its end."""
+
 MOST_REPLACED = 4
 """So many of them at most go with what replaced them; more would tell of the past alone."""
 
@@ -99,6 +102,8 @@ def _brief(node: Node, newer: str) -> Node:
     opening = f"{node.speaker}: " if node.speaker else ""
     text = node.summary.removeprefix(opening)
     known = set(words(newer))
+    if len(text.split()) <= _LINE_WORDS and len(text) <= _LINE_CHARS:
+        return node
     sentences = [text[start:end] for start, end in iter_sentences(text)] or [text]
     # the sentence that speaks of what changed
     told = max(sentences, key=lambda said: (len(known & set(words(said))), len(said)))

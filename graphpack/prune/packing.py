@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graphpack.model.codes import NodeType, RelationType, Status
-from graphpack.model.graph import ContextGraph, Node, Relationship
+from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.line import dense_line
 from graphpack.model.subset import keep_nodes
 from graphpack.prune.draft import Scale
@@ -24,7 +24,7 @@ MAX_WORDS, MAX_CHARS, MAX_WIDE_CHARS = 60, 420, 200
 MOST_FAILURES = 25
 """After so many statements that found no room the rest is not tried."""
 
-_LOOSE = frozenset([RelationType.REFERENCES, RelationType.RELATED_TO])
+_LOOSE = frozenset([RelationType.RELATED_TO])
 _OPEN_LINES = 2
 """Lines of a group that may still grow: what is worth about the same stands together."""
 
@@ -37,13 +37,11 @@ class Packed:
         graph: With them.
         folds: Ids of the nodes that are in another one's line, with that one's id.
         dropped: Ids of the root nodes that found no room, those first that are worth least.
-        references: Relationships that say only that one node mentions the other.
     """
 
     graph: ContextGraph
     folds: Mapping[str, str] = field(default_factory=dict)
     dropped: tuple[str, ...] = ()
-    references: tuple[Relationship, ...] = ()
 
 
 def pack_lines(
@@ -58,8 +56,7 @@ def pack_lines(
     """Choose as many statements as fit, joined where they go together.
 
     Only root nodes of the same type, status and importance are joined, none that something
-    depends on, resolves or supersedes, none with children, and none that a person pinned. What
-    only refers to another node is not tied to it any more: seventeen tokens for what words show.
+    depends on, resolves or supersedes, none with children, and none that a person pinned.
 
     Args:
         graph: Over its target.
@@ -72,9 +69,7 @@ def pack_lines(
     Returns:
         The graph; over the target only where pinned nodes alone are.
     """
-    references = tuple(t for t in graph.relationships if t.type == RelationType.REFERENCES)
-    told = tuple(t for t in graph.relationships if t.type != RelationType.REFERENCES)
-    work = _Work(graph.model_copy(update={"relationships": told}), pinned)
+    work = _Work(graph, pinned)
     kept = [node_id for node_id in order if node_id in pinned]
     dropped: list[str] = []
     failures = 0
@@ -100,7 +95,7 @@ def pack_lines(
             few = half + 1
     folds = {other: keeper for keeper, other in joints[:many]}
     packed = work.built(kept, joints[:many])
-    return Packed(packed, folds, tuple(reversed(dropped)), references)
+    return Packed(packed, folds, tuple(reversed(dropped)))
 
 
 class _Work:

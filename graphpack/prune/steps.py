@@ -1,8 +1,9 @@
 """Cuts a graph to a budget, least worth first, and keeps an account of every cut.
 
-The order is the seed's: low nodes go, medium summaries are shortened, related siblings folded,
-then medium nodes go by value per token. High nodes stay as they are, unless they alone are over the
-cap: then they are tightened, and the least valuable of them become medium.
+Ties that words tell go first. Then the order is the seed's: low nodes go, medium summaries are
+shortened, related siblings folded, then medium nodes go by value per token. High nodes stay as
+they are, unless they alone are over the cap: then they are tightened, and the least valuable of
+them become medium.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from graphpack.prune.cutter import Cutter
 from graphpack.prune.draft import Draft, Measure, Restate, Scale
 from graphpack.prune.history import in_brief, replacements
 from graphpack.prune.packing import pack_lines
+from graphpack.prune.ties import loosened, tied_again
 from graphpack.prune.worth import pinned_ids, unweighed, weighed
 
 CONFLICT = "budget_conflict"
@@ -36,11 +38,12 @@ def prune(
 ) -> Pruned:
     """Cut a graph until it fits its budget.
 
-    Over the target: low nodes are dropped, medium summaries shortened, related siblings folded,
-    medium nodes dropped, lowest value per token first and what is open, blocked, deferred or an
-    active goal last. High nodes are never cut, but where they alone are over the cap they are
-    shortened, and the least valuable ones become medium until the rest fits. Only pinned nodes
-    can leave a pack over its cap. Order is kept; relationships go with their ends.
+    Over the target: low nodes are dropped, ties that words tell, medium summaries shortened,
+    related siblings folded, medium nodes dropped, lowest value per token first and what is open,
+    blocked, deferred or an active goal last. High nodes are never cut, but where they alone are
+    over the cap they are shortened, and the least valuable ones become medium until the rest fits.
+    Only pinned nodes can leave a pack over its cap. Order is kept; relationships go with their
+    ends.
 
     Args:
         graph: A valid graph (see ``model.check``).
@@ -67,8 +70,10 @@ def prune(
         return Pruned(light, low)
     scale = Scale(measure, restate, budget.cap_tokens)
     brief = in_brief(weighed(light), replacements(light, pinned))
-    fitted, cuts = _cut(brief, pinned, scale, target, budget.cap_tokens)
-    cuts = brief_cuts(light, brief, scale) + cuts
+    loose, gone = loosened(brief)
+    fitted, cuts = _cut(loose, pinned, scale, target, budget.cap_tokens)
+    fitted, ties = tied_again(fitted, gone, measure, target)
+    cuts = brief_cuts(light, brief, scale) + cuts + ties
     fitted = unweighed(fitted, light)
     fitted, over = _with_conflict(fitted, budget.cap_tokens, measure)
     return Pruned(fitted, low + cuts, over)
