@@ -9,7 +9,7 @@ from graphpack.extract.offline.discussion import is_discussion, is_nod, is_spoke
 from graphpack.extract.offline.telegraphic import fluent
 from graphpack.merge import merge
 from graphpack.model.chunk import Chunk, ChunkContext
-from graphpack.model.codes import NodeType, Status
+from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.conversation import Message, Role, Text
 from tests.extract.gatherings import (
     INCIDENT,
@@ -174,3 +174,32 @@ def test_who_writes_a_summary_sums_up_until_the_end_of_the_message():
     assert node.type == NodeType.DECISION
     assert "The shed is not rented" in node.summary
     assert "scales" not in node.summary
+
+
+MEETING = gathering("""
+    Ines: All right, it is half past two, let's start.
+    Ines: Two things today, the roof of the boat shed and the open day.
+    Rolf: Um, the roof leaks over bay three.
+    Ines: What would a new roof cost, uh, roughly?
+    Rolf: Nine thousand. It would cost less if we drop the skylight.
+    Ines: Who keeps the list? I do. Let me sum up. New roof in April, Rolf asks two roofers. Open day on the 14th with cake. No skylight.
+    Rolf: Bye.
+""")
+
+
+def test_a_summing_up_aloud_is_a_statement_of_its_own_and_weighs_most():
+    nodes = packed(MEETING)
+    (recap,) = [node for node in nodes if "asks two roofers" in node.summary]
+    assert recap.summary.startswith("Ines: New roof in April")
+    assert recap.summary.endswith("No skylight.")
+    assert (recap.type, recap.importance) == (D, Importance.HIGH)
+    assert recap.value == max(node.value for node in nodes)
+
+
+def test_what_would_be_if_we_did_it_is_not_settled():
+    assert not [n for n in packed(MEETING) if n.type == D and n.summary.endswith("the skylight.")]
+
+
+def test_how_a_meeting_opens_is_not_what_it_is_about():
+    part = OfflineExtractor().extract(Chunk(0, MEETING, tokens=600), ChunkContext(1))
+    assert part.description.startswith("Two things today, the roof of the boat shed")

@@ -27,6 +27,13 @@ _LEANING = re.compile(
     r"|(?:这样|那样)(?:做|办|吧)*\W*$",
     re.IGNORECASE,
 )
+_START = re.compile(
+    r"\b(?:let['’]?s|let us|shall we|we(?: can|['’]ll| will| should)?|i(?:['’]ll| will)?) (?:now )?(?:start|begin|kick off|get (?:started|going)|make a start)\W*$"
+    r"|\b(?:welcome|thanks for (?:coming|joining)|(?:can|could) (?:everyone|everybody|you all|you) (?:hear|see) me|is everyone here|are we all here|everybody here)\b"
+    r"|\b(?:fangen wir an|lass(?:t)? uns anfangen|legen wir los|willkommen|hört ihr mich|commençons|on commence|bienvenue|empecemos|comencemos|bienvenid[oa]s|vamos começar|comecemos"
+    r"|bem-?vind[oa]s|iniziamo|cominciamo|benvenuti|начн[её]м|начинаем|добро пожаловать)\b|(?:开始吧|我们开始|大家好|始めましょう|시작하겠습니다|시작할게요)",
+    re.IGNORECASE,
+)
 _SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
 
 
@@ -40,6 +47,18 @@ def is_courtesy(line: str) -> bool:
         True where nothing else is in it.
     """
     return len(line) <= MAX_CHARS and _GREETING.fullmatch(line.strip()) is not None
+
+
+def is_start(line: str) -> bool:
+    """Tell whether somebody only greets or opens a meeting.
+
+    Args:
+        line: A plain line.
+
+    Returns:
+        True for «it is nine, let's start»: nothing of what it is about.
+    """
+    return is_courtesy(line) or (len(line) <= MAX_CHARS and _START.search(line) is not None)
 
 
 def is_unclear(line: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import Aftermath
+from graphpack.extract.offline.courtesy import is_start
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.telegraphic import fluent
 from graphpack.extract.offline.turns import Turn
@@ -73,7 +74,8 @@ def _topic(units: Sequence[Unit], placed: Sequence[Turn], after: Sequence[Afterm
         and not unit.is_borrowed
         and unit.kind in {Kind.SENTENCE, Kind.ITEM, Kind.HEADING}
     ]
-    long_enough = [line for line in spoken[:TOPIC_LINES] if width(line) >= MIN_TOPIC_CHARS]
+    told = [line for line in spoken if not is_start(line)][:TOPIC_LINES]
+    long_enough = [line for line in told if width(line) >= MIN_TOPIC_CHARS]
     stated = [line for line in long_enough if not line.endswith(("?", "？"))]
     for line in (*stated, *long_enough):
         return _closed(clip(line, TOPIC_CHARS))

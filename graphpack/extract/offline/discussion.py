@@ -41,6 +41,9 @@ MAX_SUBJECT_SHARE = 0.05
 
 MIN_TERM_CHARS = 3
 
+MIN_RECAP_UNITS = 2
+"""Who sums up aloud says at least so many sentences more."""
+
 MIN_NAME_CHARS = 1
 
 MIN_BEARING, MAX_BEARING = 0.55, 1.75
@@ -113,19 +116,29 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
     names = _names(messages)
     found: list[Unit] = []
     summing_up = -1
-    for unit in units:
+    for at, unit in enumerate(units):
         line = plain(unit.text)
         if unit.kind not in {Kind.CODE, Kind.OUTPUT} and is_nod(line):
             continue
         act = act_of(unit, names, is_spoken=spoken)
-        # who writes «let me sum up: …» sums up until the end of the message
-        if unit.message == summing_up and act is None and not line.endswith(("?", "？")):
+        # who says «let me sum up: …» sums up until the end of the message
+        is_recap = unit.message == summing_up and not line.endswith(("?", "？"))
+        if is_recap and act is None:
             act = Act.SETTLE
-        if not spoken and RECAP.search(line):
+        if RECAP.search(line) and (not spoken or _goes_on(unit, units, at)):
             summing_up = unit.message
+            if len(words(line)) <= MAX_NOD_WORDS:
+                continue  # it only says that a summing-up follows
         thread = unit.message // THREAD_MESSAGES
-        found.append(replace(unit, thread=thread, is_spoken=spoken, act=act))
+        placed = replace(unit, thread=thread, is_spoken=spoken, act=act, is_recap=is_recap)
+        found.append(placed)
     return found
+
+
+def _goes_on(unit: Unit, units: Sequence[Unit], at: int) -> bool:
+    """Tell whether a speaker sums up at length: in speech «in summary» alone says little."""
+    following = units[at + 1 : at + 1 + MIN_RECAP_UNITS]
+    return len(following) == MIN_RECAP_UNITS and following[-1].message == unit.message
 
 
 def act_of(unit: Unit, names: frozenset[str], *, is_spoken: bool = False) -> Act | None:

@@ -28,9 +28,9 @@ BACKCHANNEL = re.compile(
 
 SETTLED = re.compile(
     r"\b(?:(?:we(?:['’]ll| will| are going to|['’]re going to)? |let['’]?s |so |then )(?:go(?:ing)? (?:with|for)|settle (?:on|for)|stick (?:with|to))"
-    r"|let['’]?s (?:do|take|use|keep|drop|skip) \S|we (?:stop|stay|keep|leave|drop|skip|take|use|won['’]?t|(?:have )?(?:decided|agreed|settled)) \S"
+    r"|let['’]?s (?:do|take|use|keep|drop|skip) \S|(?<!if )(?<!when )(?<!unless )(?<!should )we (?:stop|stay|keep|leave|drop|skip|take|use|won['’]?t|(?:have )?(?:decided|agreed|settled)) \S"
     r"|(?:is|are) (?:out|off the table|ruled out)\b(?! of)|(?:that|it)(?:['’]s| is) (?:decided|settled|agreed)|(?:the )?(?:decision|conclusion|consensus) (?:is|was|today)|we(?:['’]re| are) all agreed"
-    r"|(?:also |dann |wir |das )(?:nehmen|machen|schalten|bleiben|lassen) (?:wir|bei|es)\b|wir (?:nehmen|bleiben bei|lassen|einigen uns|haben (?:uns )?(?:entschieden|geeinigt|beschlossen))|beschlossen\b"
+    r"|(?:also |dann |wir |das )(?:nehmen|machen|schalten|bleiben|lassen) (?:wir|bei|es)\b|(?<!wenn )(?<!falls )wir (?:nehmen|bleiben bei|lassen|einigen uns|haben (?:uns )?(?:entschieden|geeinigt|beschlossen))|beschlossen\b"
     r"|on (?:prend|part sur|garde|reste sur|choisit|abandonne)|c['’]est (?:décidé|réglé)|nous (?:prenons|choisissons|retenons|gardons)"
     r"|entonces (?:usamos|vamos|tomamos|elegimos)|(?:usamos|usaremos|vamos con|nos quedamos con|elegimos|descartamos)\b|(?:queda|está) decidido"
     r"|então (?:usamos|vamos|fica)|(?:ficamos com|escolhemos|vamos usar|descartamos)\b|(?:fica|está) decidido"

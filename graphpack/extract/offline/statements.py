@@ -255,6 +255,8 @@ def _leads_to(first: Statement, second: Statement) -> bool:
     a, b = first.units[-1], second.units[0]
     acts = {unit.act for unit in first.units} - {None}
     act = next((unit.act for unit in second.units if unit.act), None)
+    if a.is_recap or b.is_recap:
+        return a.is_recap == b.is_recap and a.message == b.message
     if act == Act.TAKE_ON:
         return False
     if a.message == b.message:

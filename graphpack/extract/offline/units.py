@@ -53,6 +53,7 @@ class Unit:
             over several turns; -1 elsewhere.
         is_spoken: It was transcribed from speech.
         act: What it does among people, where its words say so.
+        is_recap: It belongs to a person's summing-up of what was agreed.
     """
 
     message: int
@@ -70,3 +71,4 @@ class Unit:
     thread: int = -1
     is_spoken: bool = False
     act: Act | None = None
+    is_recap: bool = False

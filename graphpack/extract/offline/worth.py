@@ -136,7 +136,9 @@ def _is_held(unit: Unit, row: Features, around: Surroundings) -> bool:
 
 def _is_settled(unit: Unit) -> bool:
     """Tell whether people who write settle a matter here; in speech such words say little."""
-    return unit.thread >= 0 and not unit.is_spoken and unit.act in {Act.SETTLE, Act.PUT_OFF}
+    return unit.is_recap or (
+        unit.thread >= 0 and not unit.is_spoken and unit.act in {Act.SETTLE, Act.PUT_OFF}
+    )
 
 
 def _leads(unit: Unit, row: Features) -> bool:
