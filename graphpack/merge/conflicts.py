@@ -114,7 +114,7 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
         return None
     is_choice = NodeType.DECISION in {newer.type, older.type}
     is_fact = newer.type == older.type == NodeType.FACT
-    found = _said(one, other, newer, is_choice=is_choice)
+    found = _said(one, other, (newer, older), is_choice=is_choice)
     if found is None and not one.is_question and not is_argued(text):
         found = _set_otherwise(text, one, other, older, is_fact=is_fact)
     if found is None:
@@ -127,10 +127,14 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
     return found if is_compatible(newer, older, is_named=is_named) else None
 
 
-def _said(one: Statement, other: Statement, newer: Node, *, is_choice: bool) -> Evidence | None:
+def _said(
+    one: Statement, other: Statement, nodes: tuple[Node, Node], *, is_choice: bool
+) -> Evidence | None:
+    newer, older = nodes
     if reopens(one, other):
         return Evidence("goes back to what it gave up", 3.5)
-    if drops(one, other, is_choice=is_choice):
+    is_measured = older.type == NodeType.FACT and bool(other.numbers - one.words)
+    if drops(one, other, is_choice=is_choice, is_measured=is_measured):
         return Evidence("names what it drops", 3.0)
     is_other = bool((one.asserted & one.specifics) - other.words)
     is_ruling = newer.type == NodeType.DECISION or one.has_turn or is_other

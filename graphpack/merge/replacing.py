@@ -15,7 +15,9 @@ _VETO_RATIO = 0.5
 _ABOUT_TERMS = 3
 
 
-def drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
+def drops(
+    newer: Statement, older: Statement, *, is_choice: bool, is_measured: bool = False
+) -> bool:
     """Tell whether the newer statement leaves behind what the older one is about.
 
     Args:
@@ -23,11 +25,16 @@ def drops(newer: Statement, older: Statement, *, is_choice: bool) -> bool:
         older: A statement.
         is_choice: True where both are decisions; then a choice of the thing dropped falls with
             it even where the older one says much more.
+        is_measured: True where the older one tells a figure: that stays true of a thing given up.
 
     Returns:
         True where one of the things the newer one leaves behind is what the older one stands for.
     """
-    return any(_names(dropped, newer, older, is_choice=is_choice) for dropped in newer.left)
+    return any(
+        _names(dropped, newer, older, is_choice=is_choice)
+        and not (is_measured and not _covers(dropped, newer, older))
+        for dropped in newer.left
+    )
 
 
 def reopens(newer: Statement, older: Statement) -> bool:
@@ -179,6 +186,12 @@ def _names(dropped: Dropped, newer: Statement, older: Statement, *, is_choice: b
     about = frozenset([key for key in older.sequence if key in older.asserted][:_ABOUT_TERMS])
     named = older.asserted & older.specifics
     return bool(gone & about & named or (named and named <= gone))
+
+
+def _covers(dropped: Dropped, newer: Statement, older: Statement) -> bool:
+    """Tell whether what is given up is most of what the older one says, or it is said again."""
+    most = _COVERED_RATIO * len(older.asserted)
+    return len(older.asserted & newer.words) >= most or len(dropped.terms & older.asserted) >= most
 
 
 def _is_about_another(gone: frozenset[str], newer: Statement, older: Statement) -> bool:

@@ -34,8 +34,14 @@ def put_back(draft: Draft) -> None:
     Args:
         draft: Changed in place.
     """
+    known = frozenset(draft.openings.values())
     for name, node in draft.nodes.items():
         if opening := draft.openings.get(name):
+            # of a talk that was parted the rest may name another speaker by itself
+            own, colon, _ = node.summary.partition(": ")
+            if own + colon in known:
+                draft.change(name, speaker=own)
+                continue
             speaker = opening.removesuffix(": ")
             draft.change(name, summary=f"{opening}{node.summary}", speaker=speaker)
 

@@ -31,6 +31,12 @@ _MOST_LEFT = 8
 _ANY_MORE = frozenset(
     ("any", "more", "anymore", "longer", "mehr", "plus", "más", "mais", "più", "больше")
 )
+# «leave the lettuce out of it» stands for no lettuce
+_OMITTED = re.compile(
+    r"\b(?:leav(?:e|es|ing)|left|keep|keeps|kept)\s+((?:[\w-]+\s+){1,3}?)out\b"
+    r"|\blass(?:en|t)?\s(?:wir\s)?((?:[\w-]+\s+){1,3}?)weg\b",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
 
 
@@ -147,7 +153,8 @@ def statement(text: str) -> Statement:
     """
     reading = terms_of(without_notes(text))
     plain, terms = reading.text, reading.terms
-    left = _left_behind(terms, dropped_spans(plain))
+    omitted = (found.span(found.lastindex or 0) for found in _OMITTED.finditer(plain))
+    left = _left_behind(terms, (*dropped_spans(plain), *omitted))
     dropped = {t.key for t in left}
     denied = reading.denied()
     asserted_again = {t.key for t in terms if t not in left}

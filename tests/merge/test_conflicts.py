@@ -146,3 +146,15 @@ def test_long_descriptions_of_like_things_are_not_at_odds():
     text = "Filters ledger rows by a rule, yields in reading order each member and boat that {} it"
     one, other = text.format("meet"), text.format("do not meet")
     assert not is_contradiction(node("a", "F", one), node("b", "F", other))
+
+
+def test_a_figure_stays_true_of_what_is_given_up():
+    told = "With the new wing, that is Elmhall and the two rooms behind it, it will be about 140"
+    assert not replaces(told, "Then I'd rather not do Elmhall at all", "FD")
+    assert replaces("The hall uses Redis for its seat map", "We drop Redis", "FD")
+
+
+def test_who_leaves_the_same_thing_out_is_not_overruled():
+    newer = "We keep one round, and the Friday bags get pears instead of plums"
+    assert not replaces("Keep one round only and leave plums out of the Friday bags", newer)
+    assert replaces("Keep one round only and put plums in the Friday bags", newer)
