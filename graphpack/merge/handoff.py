@@ -132,8 +132,14 @@ def _item(node: Node, label: str) -> _Item:
     """Word a node, a little longer before not at all: a bare id tells a reader nothing."""
     is_rule = label == "Rules"
     title = (head(node.title) if node.title else None) or ""
-    text = telling(node.summary, node.speaker, is_rule=is_rule) or title
-    short = telling(node.summary, node.speaker, is_rule=is_rule, is_short=True) or title
+    is_decided = label == "Decided"
+    text, short = (
+        telling(
+            node.summary, node.speaker, is_rule=is_rule, is_short=is_short, is_decided=is_decided
+        )
+        or title
+        for is_short in (False, True)
+    )
     return _Item(node.id, text, short)
 
 

@@ -55,6 +55,23 @@ _STATE = re.compile(
 )
 
 
+# asked, objected, or planned and not done: «but it does not fit», «we had planned to …»
+_UNDECIDED = re.compile(
+    r"[?？؟]\W*$|^(?:[^\s:]+: )?(?:but|however|wait|hm+|aber|jedoch|mais|pero|mas|ma|però|но|однако)\b"
+    r"|^(?:[^\s:]+: )?(?:但是|可是|でも|しかし|하지만)"
+    r"|\b(?:had|['’]d) (?:\w+ )?(?:planned|intended|wanted|thought|meant|hoped|considered)\b|\bused to (?:plan|think|want)\b"
+    r"|\b(?:the (?:first|original|old|earlier) (?:idea|plan) was|(?:hatten|hatte) .{0,40}(?:geplant|vor|gedacht|überlegt)|wollten (?:erst|ursprünglich|zuerst)"
+    r"|avions? (?:prévu|pensé|voulu)|avait prévu|habíamos (?:planeado|pensado|previsto)|tínhamos (?:planejado|planeado|pensado)|avevamo (?:previsto|pensato))\b"
+    r"|\b(?:мы )?(?:планировали|собирались|хотели)\b|本来打算|原本想|つもりだった|予定だった",
+    re.IGNORECASE,
+)
+_SETTLING = re.compile(
+    r"\b(?:we(?:['’]ll)?|let['’]?s|decided|agreed|settled|chose|wir|nous|on|decidimos|acordamos|beschlossen|entschieden|décidé"
+    r"|deciso|decidido|мы|решили)\b|决定|我们|にします|に決",
+    re.IGNORECASE,
+)
+
+
 def topic(description: str) -> str:
     """Word what a conversation is about.
 
@@ -96,7 +113,14 @@ def lays_down(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def telling(summary: str, speaker: str | None, *, is_rule: bool, is_short: bool = False) -> str:
+def telling(
+    summary: str,
+    speaker: str | None,
+    *,
+    is_rule: bool,
+    is_short: bool = False,
+    is_decided: bool = False,
+) -> str:
     """Word one node.
 
     Args:
@@ -104,23 +128,29 @@ def telling(summary: str, speaker: str | None, *, is_rule: bool, is_short: bool 
         speaker: Whom the summary names, if it names somebody.
         is_rule: True to take the sentence that lays something down.
         is_short: True for still fewer words.
+        is_decided: True to take no sentence that asks or objects.
 
     Returns:
         A head of its most telling sentence; empty where no cut keeps the meaning.
     """
     text = without_notes(summary).strip()
     text = text.removeprefix(f"{speaker}: " if speaker else "User: ")
-    sentences = _sentences(text, is_rule=is_rule)
+    sentences = _sentences(text, is_rule=is_rule, is_decided=is_decided)
+    if not sentences:
+        return ""
     words = _FEW_WORDS if is_short else _WORDS
     for sentence in sentences:
         if found := head(sentence, words=words):
             return found
-    return head(sentences[0] if sentences else text, most=MOST_WORDS) or ""
+    return head(sentences[0], most=MOST_WORDS) or ""
 
 
-def _sentences(text: str, *, is_rule: bool) -> list[str]:
+def _sentences(text: str, *, is_rule: bool, is_decided: bool) -> list[str]:
     """The sentences worth telling, the best first; all of them where none says enough."""
     every = [text[start:end].strip() for start, end in iter_sentences(text)] or [text]
+    if is_decided:
+        every = [said for said in every if not _UNDECIDED.search(said)]
+        every.sort(key=lambda said: _SETTLING.search(said) is None)
     plain = [_without_lead(sentence, is_rule=is_rule) for sentence in every]
     enough = [said for said in plain if len(statement(said).words) >= _LEAST_TERMS or is_wide(said)]
     if is_rule:

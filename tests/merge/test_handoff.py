@@ -179,3 +179,18 @@ def test_where_it_stands_is_told_where_the_description_says_it():
 def test_an_opening_speaks_of_the_matter():
     opening = restate(graph(node("n1", "F", "Nine boats"), about="I'm building a ledger")).handoff
     assert opening == "Resuming: building a ledger."
+
+
+def decided(summary):
+    return restate(graph(node("n1", "D", summary, importance="high"))).handoff
+
+
+def test_what_is_asked_or_objected_is_not_told_as_decided():
+    said = "Can we try it for a week? But 30 chairs do not fit. We take the small hall for a week."
+    assert "Decided: We take the small hall for a week (n1)." in decided(said)
+
+
+def test_a_plan_that_was_given_up_is_not_told_as_decided():
+    told = decided("We had planned to write our own format. The exporter writes plain CSV.")
+    assert "Decided: The exporter writes plain CSV (n1)." in told
+    assert "Decided" not in decided("Wir hatten ein eigenes Format geplant.")
