@@ -20,6 +20,7 @@ from graphpack.packs.loading import with_evidence
 from graphpack.pipeline import Export, extractor_of, pack
 from graphpack.pipeline.checking import check_against
 from graphpack.readers import read
+from graphpack.redact import Vault, clean
 from graphpack.render import render
 
 __all__ = ["export_graph", "paste", "session_pack", "told", "verify_graph"]
@@ -79,7 +80,8 @@ def verify_graph(desk: Desk, given: Given, progress: Progress) -> Answer:
         Whether anything was found, what, and what could not be checked.
     """
     session, mode = desk.known(given["session"]), given.get("mode", "compact")
-    text = given["pack"] if "pack" in given else session_pack(desk, session, mode).text
+    text = _hidden(desk, given["pack"]) if "pack" in given else None
+    text = session_pack(desk, session, mode).text if text is None else text
     loaded = load_pack(text.encode("utf-8"), name="pack")
     evidence = desk.store.pack(session, "archive")
     if not loaded.has_evidence and evidence is not None:
@@ -193,6 +195,11 @@ def _packed(
     plain = extractor_of(settings, count=desk.counted.count)
     extractor = RecordedExtractor(plain, one.decisions) if one.decisions else plain
     return pack(one.conversation, settings, extractor=extractor, progress=progress)
+
+
+def _hidden(desk: Desk, text: str) -> str:
+    """Hide the secrets of a pack that a client gives: what is found in it is said of it again."""
+    return clean(text, desk.policy, Vault())
 
 
 def _finding(found: dict[str, Any]) -> dict[str, Any]:

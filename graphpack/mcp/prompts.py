@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from graphpack.errors import UsageError
+from graphpack.redact import Vault, clean
 
 if TYPE_CHECKING:
     from graphpack.mcp.desk import Desk
@@ -84,7 +85,10 @@ def written(desk: Desk, name: str, given: Mapping[str, str]) -> str:
         from graphpack.mcp.packing import paste
 
         return paste(desk, given["session"], _size(given.get("budget_tokens", "")))
-    session, focus = given.get("session", "").strip(), given.get("focus", "").strip()
+    session, focus = (
+        clean(" ".join(given.get(key, "").split()), desk.policy, Vault())
+        for key in ("session", "focus")
+    )
     return _HANDOFF.format(
         named=f' with session="{session}"' if session else "",
         focus=f"\n4. The next session is to: {focus}" if focus else "",

@@ -24,7 +24,7 @@ from graphpack.errors import GraphpackError
 from graphpack.mcp.definitions import INSTRUCTIONS, TOOLS
 from graphpack.mcp.names import TEMPLATE, parts_of, uri_of
 from graphpack.mcp.prompts import PROMPTS, written
-from graphpack.mcp.wording import worded
+from graphpack.mcp.wording import hidden, worded
 from graphpack.mcp.working import Bench, Teller
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class _Handlers:
             MCPError: There is no such tool.
         """
         if params.name not in TOOLS:
-            raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params.name[:80]}")
+            raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {hidden(params.name)[:80]}")
         tell = Teller(context.session.report_progress).tell
 
         def work(desk: Desk, toolbox: Toolbox) -> tuple[Outcome, bool]:
@@ -177,10 +177,10 @@ class _Handlers:
         uri = str(params.uri)
         parts = parts_of(uri)
         if parts is None:
-            raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": uri[:200]})
+            raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": hidden(uri)[:200]})
         pack = await self._in_thread(lambda desk, _: desk.store.pack(*parts))
         if pack is None:
-            raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": uri[:200]})
+            raise MCPError(types.INVALID_PARAMS, "Unknown resource", {"uri": hidden(uri)[:200]})
         contents = types.TextResourceContents(uri=uri, mime_type=_JSON, text=pack.text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -213,7 +213,7 @@ class _Handlers:
             MCPError: There is none of that name, or its arguments do not fit.
         """
         if params.name not in PROMPTS:
-            raise MCPError(types.INVALID_PARAMS, f"Unknown prompt: {params.name[:80]}")
+            raise MCPError(types.INVALID_PARAMS, f"Unknown prompt: {hidden(params.name)[:80]}")
         given = params.arguments or {}
         text = await self._in_thread(lambda desk, _: written(desk, params.name, given))
         said = types.PromptMessage(role="user", content=types.TextContent(text=text))
@@ -252,7 +252,7 @@ class _Handlers:
                 lambda: work(*self._bench.get()), limiter=self._workers
             )
         except GraphpackError as error:
-            said = "; ".join(worded(error)).removeprefix("error: ")
+            said = hidden("; ".join(worded(error))).removeprefix("error: ")
             raise MCPError(types.INVALID_PARAMS, said) from error
 
 

@@ -99,6 +99,7 @@ class Toolbox:
         try:
             given = _plain(dict(arguments))
             _check(self._checks[name], given)
+            given = _whole(name, given)
             text = json.dumps(self._tools[name](given, progress), ensure_ascii=False)
             outcome = Outcome(text, json.loads(text))  # of JSON's own types, as schemas know them
         except GraphpackError as error:
@@ -129,6 +130,17 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in value]
     return value
+
+
+def _whole(name: str, given: Given) -> Given:
+    """Make whole numbers of what JSON may write as 3.0: a schema lets that pass as a whole one."""
+    takes = TOOLS[name].takes
+    return {
+        key: int(value)
+        if isinstance(value, float) and takes[key].get("type") == "integer"
+        else value
+        for key, value in given.items()
+    }
 
 
 def _check(check: Draft202012Validator, given: Given) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from graphpack.errors import GraphpackError
 
-__all__ = ["worded"]
+__all__ = ["hidden", "worded"]
 
 _ARGUMENTS: Mapping[str, str] = MappingProxyType(
     {
@@ -24,6 +24,20 @@ _SERVERS = frozenset({"root", "store", "machine", "no-machine"})
 """Flags of the server itself: whoever starts it can do something about them."""
 _FLAG = re.compile(r"--([a-z][a-z-]*)(?:[ =]('[^'\n]*'|[A-Za-z0-9][^\s,;:]*))?")
 _COMMAND = re.compile(r"\bgraphpack [a-z]|standard input")
+
+
+def hidden(text: str) -> str:
+    """Hide the secrets of what is said about a request: clients log errors, and show them.
+
+    Args:
+        text: Such as an error's words, or a name that nothing has.
+
+    Returns:
+        The text, unchanged where nothing was found.
+    """
+    from graphpack.redact import Policy, Vault, clean
+
+    return clean(text, Policy(), Vault())
 
 
 def worded(error: GraphpackError) -> tuple[str, ...]:

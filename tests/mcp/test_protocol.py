@@ -14,7 +14,7 @@ from graphpack.errors import UsageError
 from graphpack.mcp import server as servers
 from graphpack.mcp.definitions import TOOLS
 from graphpack.mcp.server import make_server
-from tests.mcp.conftest import CALLS, LOG, RECORDS, TRANSCRIPT, run_apart
+from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, TRANSCRIPT, run_apart
 
 
 @pytest.fixture
@@ -253,3 +253,20 @@ def test_a_desk_that_cannot_be_made_is_told_at_every_call():
                     await client.call_tool("list_sessions", {})
 
     run_apart(main)
+
+
+def test_an_error_of_the_protocol_does_not_say_a_secret_again(talk):
+    async def work(client):
+        secret = f"password={SECRET}"
+        for ask in (
+            partial(client.call_tool, secret, {}),
+            partial(client.read_resource, f"graphpack://packs/{secret}/compact"),
+            partial(client.get_prompt, secret),
+            partial(client.get_prompt, "resume", {"session": secret}),
+            partial(client.get_prompt, "resume", {"session": "x", secret: "1"}),
+        ):
+            with pytest.raises(MCPError) as raised:
+                await ask()
+            assert SECRET not in f"{raised.value} {raised.value.error}"
+
+    talk(work)

@@ -117,3 +117,19 @@ def test_what_was_worked_out_of_texts_is_let_go(desk, monkeypatch):
 @pytest.mark.parametrize("tool", list(TOOLS))
 def test_every_tool_has_its_function(desk, tool):
     assert tool in Toolbox(desk)._tools
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("search_context", {"query": "policy", "limit": 2.0, "offset": 1.0}),
+        ("search_context", {"query": "policy", "offset": 1e300}),
+        ("get_decisions", {"limit": 1.0}),
+        ("list_sessions", {"limit": 3.0}),
+        ("build_context", {"task": "policy", "budget_tokens": 800.0}),
+        ("export_graph", {"session": "fix", "budget_tokens": 800.0}),
+    ],
+)
+def test_a_whole_number_may_be_written_with_a_point(call, tool, arguments):
+    call("ingest_records", records=RECORDS, session="fix")
+    assert call(tool, **arguments)["left_out"] is not None
