@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePath
 
@@ -30,6 +30,7 @@ from graphpack.readers.discover import Place, SessionFile
 from graphpack.readers.limits import Limits
 from graphpack.readers.units import Unit, read_unit, sha256_of
 from graphpack.readers.whereabouts import whereabouts
+from graphpack.redact import Vault, clean
 from graphpack.settings import Settings
 from graphpack.tokens import counter
 
@@ -107,7 +108,7 @@ def archive_unit(job: Job, unit: Unit, share: Share = Share()) -> Done:
         ArchiveError: The archive refuses.
         CredentialsError: No other session would fare better.
     """
-    hide = cleaner(policy_of(job.settings))
+    job, hide = _without_secrets(job), cleaner(policy_of(job.settings))
     outcomes: Counter[str] = Counter()
     errors: list[str] = []
     source, archive = "", _archive(job.where)
@@ -137,8 +138,25 @@ def archive_unit(job: Job, unit: Unit, share: Share = Share()) -> Done:
 
 def note_failure(job: Job, unit: Unit, error: str) -> Done:
     """Note that a piece ended whoever worked on it."""
+    job = _without_secrets(job)
     _note(_archive(job.where), job, unit, Share(), ("", 0, [error]))
     return Done(unit.name, (), (error,))
+
+
+def _without_secrets(job: Job) -> Job:
+    """Hide the secrets of the names that sessions are filed under: everybody is shown those."""
+    return replace(
+        job,
+        project=_hidden(job.project, job) if job.project else None,
+        otherwise=_hidden(job.otherwise, job),
+        author=_hidden(job.author, job) if job.author else None,
+        tags=tuple(_hidden(tag, job) for tag in job.tags),
+    )
+
+
+def _hidden(name: str, job: Job) -> str:
+    """Hide what is secret of a name; the same name gives the same, whatever came before it."""
+    return clean(name, policy_of(job.settings), Vault())
 
 
 _OPEN: dict[str, Archive] = {}
@@ -167,8 +185,9 @@ def _shared(unit: Unit, settings: Settings, share: Share) -> Iterator[Conversati
 
 
 def _one(archive: Archive, job: Job, unit: Unit, conversation: Conversation, source: str) -> str:
+    held_in = _project(unit, conversation) if job.project is None else None
     about = Filing(
-        project=job.project or _project(unit, conversation) or job.otherwise,
+        project=job.project or (_hidden(held_in, job) if held_in else job.otherwise),
         at=job.at,
         source_sha256=source,
         origin=_origin(unit),

@@ -8,10 +8,9 @@ from graphpack.merge.conflicts import evidence, pointed_terms
 from graphpack.merge.draft import latest
 from graphpack.merge.heads import head
 from graphpack.merge.statement import statement
-from graphpack.model.codes import NodeType, RelationType, Status
+from graphpack.model.codes import CONFLICT_NOTE, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
 
-CONFLICT = "[conflict: "
 MARK = "graphpack-said:"
 """Begins the extra fields that tell of which statements a node is made while it is woven."""
 
@@ -72,7 +71,9 @@ def contradictions(graph: ContextGraph, people: Mapping[str, str]) -> list[tuple
     found: dict[tuple[str, str], None] = {}
     for tie in graph.relationships:
         both = (nodes[tie.start], nodes[tie.end])
-        if tie.type == RelationType.RELATED_TO and all(CONFLICT in one.summary for one in both):
+        if tie.type == RelationType.RELATED_TO and all(
+            CONFLICT_NOTE in one.summary for one in both
+        ):
             found[_later_first(*both)] = None
     standing = [
         node.model_copy(update={"summary": _bare(node, people)})
@@ -126,11 +127,11 @@ def noted(
     for pair in pairs:
         for mine, theirs in (pair, pair[::-1]):
             summary = nodes[mine].summary
-            if CONFLICT in found.get(mine, summary):
+            if CONFLICT_NOTE in found.get(mine, summary):
                 continue
             other = nodes[theirs]
             whose = ", ".join(sorted(people_of(other, people)))
             told = head(_bare(other, people), words=_CONFLICT_WORDS) or other.title or other.id
             told = (f"{whose}: " if whose else "") + told.replace("[", "(").replace("]", ")")
-            found[mine] = f"{summary.rstrip()} {CONFLICT}{told}]"
+            found[mine] = f"{summary.rstrip()} {CONFLICT_NOTE}{told}]"
     return found

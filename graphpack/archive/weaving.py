@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 
 from graphpack.archive.grouping import grouped, walk
 from graphpack.archive.opposing import (
-    CONFLICT,
     MARK,
     are_tied,
     contradictions,
@@ -29,7 +28,7 @@ from graphpack.archive.opposing import (
 from graphpack.merge import Merged, merge, renumber, restate
 from graphpack.merge.numbering import renamed_text
 from graphpack.model.chunk import ChunkGraph, chunk_letter
-from graphpack.model.codes import NodeType, RelationType
+from graphpack.model.codes import CONFLICT_NOTE, NodeType, RelationType
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Merge, Notice
 
@@ -207,7 +206,7 @@ class _Loom:
             update={
                 "id": name,
                 # in a contradiction it is said whose word each is
-                "summary": summary if CONFLICT in summary else bare,
+                "summary": summary if CONFLICT_NOTE in summary else bare,
                 "extra": {k: v for k, v in node.extra.items() if not k.startswith(MARK)},
                 "sources": tuple(map(self._back, node.sources)),
                 "children": tuple(

@@ -14,7 +14,7 @@ from graphpack.merge.heads import head, size_tokens
 from graphpack.merge.numbering import is_rule, number
 from graphpack.merge.statement import statement
 from graphpack.merge.telling import lays_down, state_of, telling, topic
-from graphpack.model.codes import Importance, NodeType, RelationType, Status
+from graphpack.model.codes import CONFLICT_NOTE, Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.text.injection import is_quoted
 
@@ -42,7 +42,6 @@ _MUST_BE_NAMED = frozenset({"Goal", "Open", "Blocked", "Deferred", "To decide"})
 _BY_STATUS = {Status.BLOCKED: "Blocked", Status.DEFERRED: "Deferred", Status.RESOLVED: None}
 # whose first item may stretch the hand-off a little
 _WORTH_MORE = _MUST_BE_NAMED | {"Rules"}
-_CONFLICT_NOTE = "[conflict: "
 _AND_NOW = "; now: "
 
 
@@ -108,7 +107,7 @@ def _section(node: Node, *, is_superseded: bool) -> str | None:
         return "Abandoned" if node.type == NodeType.DECISION else None
     if node.status in _BY_STATUS:
         return _BY_STATUS[Status(node.status)]
-    if _CONFLICT_NOTE in node.summary:
+    if CONFLICT_NOTE in node.summary:
         return "To decide"
     if node.type == NodeType.GOAL:
         return "Goal"

@@ -24,7 +24,7 @@ from graphpack.merge.parted import part
 from graphpack.merge.speakers import are_two
 from graphpack.merge.statement import statement
 from graphpack.merge.wishes import is_wished_anew, wishes
-from graphpack.model.codes import Importance, NodeType, RelationType, Status
+from graphpack.model.codes import CONFLICT_NOTE, Importance, NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship
 from graphpack.model.topology import weak_edges
 from graphpack.text.dropped import is_argued
@@ -233,7 +233,7 @@ def contradict(draft: Draft, one: str, other: str) -> None:
         other: The node it contradicts.
     """
     first, second = draft.nodes[one], draft.nodes[other]
-    if "[conflict: " in first.summary and "[conflict: " in second.summary:
+    if CONFLICT_NOTE in first.summary and CONFLICT_NOTE in second.summary:
         return
     _note(draft, one, "conflict", [second])
     _note(draft, other, "conflict", [first])

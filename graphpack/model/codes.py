@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+CONFLICT_NOTE = "[conflict: "
+"""Begins the note in a summary that somebody else has said the contrary, and nobody settled it."""
+
 
 class NodeType(StrEnum):
     """What a node is."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphpack.model.codes import RelationType
+from graphpack.model.codes import CONFLICT_NOTE, RelationType
 from graphpack.model.graph import ContextGraph, Relationship
 from graphpack.model.report import Cut
 from graphpack.prune.draft import Measure
 
-_IN_WORDS = frozenset([RelationType.REFERENCES, RelationType.DEPENDS_ON, RelationType.CAUSED_BY])
+_TOLD = frozenset([RelationType.SUPERSEDES, RelationType.RESOLVES])
 _MOST_FAILURES = 5
 """Ties are about equally long: after so many that found no room none will."""
 
@@ -26,11 +26,17 @@ def loosened(graph: ContextGraph) -> tuple[ContextGraph, tuple[Relationship, ...
     Returns:
         The graph without them, and what was taken out, in order.
     """
-    gone = tuple(tie for tie in graph.relationships if tie.type in _IN_WORDS)
-    if not gone:
+    torn = {node.id for node in graph.walk() if CONFLICT_NOTE in node.summary}
+    told = tuple(tie for tie in graph.relationships if _is_told(tie, torn))
+    if len(told) == len(graph.relationships):
         return graph, ()
-    told = tuple(tie for tie in graph.relationships if tie.type not in _IN_WORDS)
+    gone = tuple(tie for tie in graph.relationships if tie not in told)
     return graph.model_copy(update={"relationships": told}), gone
+
+
+def _is_told(tie: Relationship, torn: set[str]) -> bool:
+    is_conflict = tie.type == RelationType.RELATED_TO and torn & {tie.start, tie.end}
+    return tie.type in _TOLD or bool(is_conflict)
 
 
 def tied_again(
