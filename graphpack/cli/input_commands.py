@@ -27,6 +27,7 @@ from graphpack.cli.options import (
     Quiet,
     ReportForm,
     Selection,
+    output_option,
 )
 
 
@@ -119,9 +120,7 @@ def export(  # noqa: PLR0913  # typer reads a command's options off its paramete
 def read(  # noqa: PLR0913  # typer reads a command's options off its parameters
     input: Annotated[str, typer.Argument(metavar="INPUT", help=manual.READ_INPUT)],
     to: Annotated[Form, typer.Option(help=manual.TO)] = "markdown",
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.READ_OUTPUT)
-    ] = None,
+    output: Annotated[str | None, output_option(manual.READ_OUTPUT)] = None,
     is_listed: Annotated[bool, typer.Option("--list", help=manual.LIST)] = False,
     json: Annotated[bool, typer.Option("--json", help=manual.LIST_JSON)] = False,
     *,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -21,6 +21,24 @@ LiveLevel = Literal["off", "summary", "aggressive", "minimal", "auto"]
 CacheAction = Literal["path", "size", "clear"]
 ReportForm = Literal["json", "markdown"]
 Level = Literal["off", "secrets", "all"]
+STANDARD_OUTPUT = "-"
+
+
+def output_option(about: str) -> Any:
+    """Declare ``-o``; ``-`` is standard output, as it is for an input and a report.
+
+    Args:
+        about: Its help.
+
+    Returns:
+        What typer reads off the annotation.
+    """
+    return typer.Option("--output", "-o", metavar="FILE", help=about, callback=_file_or_none)
+
+
+def _file_or_none(name: str | None) -> str | None:
+    return None if name == STANDARD_OUTPUT else name
+
 
 OnePack = Annotated[str, typer.Argument(metavar="PACK", help=manual.PACK)]
 Debug = Annotated[bool, typer.Option("--debug", help=manual.DEBUG)]
@@ -30,7 +48,7 @@ Format = Annotated[
     str | None,
     typer.Option("--format", metavar="NAME", help=manual.FORMAT, autocompletion=format_names),
 ]
-Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help=manual.OUTPUT)]
+Output = Annotated[str | None, output_option(manual.OUTPUT)]
 ModeOption = Annotated[Mode | None, typer.Option("--mode", help=manual.MODE)]
 Cap = Annotated[int | None, typer.Option("--cap", metavar="TOKENS", help=manual.CAP)]
 Redact = Annotated[Level | None, typer.Option("--redact", help=manual.REDACT)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from graphpack.cli.options import STANDARD_OUTPUT
 from graphpack.cli.speak import harmless, put
 from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import UsageError
@@ -17,7 +18,6 @@ from graphpack.settings import Settings
 from graphpack.tokens import counter
 
 ReportForm = Literal["json", "markdown"]
-STANDARD_OUTPUT = "-"
 
 
 def check_report(target: str, inputs: Sequence[str], output: str | None) -> None:

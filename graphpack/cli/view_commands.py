@@ -9,7 +9,16 @@ import typer
 from graphpack.cli import manual
 from graphpack.cli import view_manual as words
 from graphpack.cli.grouping import grouped, settings_of
-from graphpack.cli.options import Debug, Hiding, Now, OnePack, Output, Quiet, Selection
+from graphpack.cli.options import (
+    Debug,
+    Hiding,
+    Now,
+    OnePack,
+    Output,
+    Quiet,
+    Selection,
+    output_option,
+)
 
 ViewForm = Literal["markdown", "mermaid", "graphml", "dot", "json", "html", "handoff", "paste"]
 
@@ -30,9 +39,7 @@ def view(  # noqa: PLR0913  # typer reads a command's options off its parameters
     transcript: Annotated[
         str | None, typer.Argument(metavar="TRANSCRIPT", help=manual.TRANSCRIPT)
     ] = None,
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help=words.VIEW_OUTPUT)
-    ] = None,
+    output: Annotated[str | None, output_option(words.VIEW_OUTPUT)] = None,
     model: Annotated[str | None, typer.Option(metavar="NAME", help=manual.MODEL)] = None,
     *,
     selection: Selection,

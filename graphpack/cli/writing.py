@@ -83,11 +83,11 @@ def write_files(texts: Mapping[Path, str], *, is_settled: bool = True) -> None:
         with Staging() as staging:
             for path, text in texts.items():
                 data = text.encode("utf-8", "surrogatepass") + b"\n"
-                target = path.resolve() if path.is_symlink() else path
-                if target.exists() and not target.is_file():
-                    target.write_bytes(data)
+                # looked at before links are followed: that of /dev/stdout may lead to no name
+                if path.exists() and not path.is_file():
+                    path.write_bytes(data)
                 else:
-                    staging.add(target, data)
+                    staging.add(path.resolve() if path.is_symlink() else path, data)
             staging.commit(is_settled=is_settled)
     except BrokenPipeError:
         raise

@@ -208,3 +208,12 @@ def test_many_notices_are_counted_and_point_at_no_file_that_is_not_there(cli, cl
         "note: 8 more",
         "20 conversations, the newest first",
     ]
+
+
+@pytest.mark.parametrize("command", ["read", "export --now 0", "view --now 0"])
+def test_a_dash_is_standard_output(cli, garden, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    ran = cli(*command.split(), garden, "-o", "-")
+    assert ran.code == 0
+    assert ran.out == cli(*command.split(), garden).out != ""
+    assert not (tmp_path / "-").exists()

@@ -90,3 +90,14 @@ def test_a_name_as_long_as_allowed_is_written(tmp_path):
     write_files({path: "new"})
     assert path.read_text() == "new\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="no names for open files")
+def test_a_pipe_behind_a_link_is_written_to():
+    end, start = os.pipe()
+    try:
+        write_files({Path(f"/proc/self/fd/{start}"): "new"})
+        assert os.read(end, 9) == b"new\n"
+    finally:
+        os.close(end)
+        os.close(start)
