@@ -55,3 +55,18 @@ def test_a_tie_goes_with_its_end():
     again, cuts = tied_again(smaller, gone, size, 10_000)
     assert kinds(again) == [RelationType.DEPENDS_ON]
     assert cuts == ()
+
+
+def test_a_conflict_keeps_its_tie():
+    told = [node.summary for node in GRAPH.nodes]
+    told[1] += " [conflict: statement 0]"
+    nodes = tuple(
+        node.model_copy(update={"summary": words})
+        for node, words in zip(GRAPH.nodes, told, strict=True)
+    )
+    near = tuple(
+        Relationship(start=f"n{at}", end=f"n{at + 1}", type=RelationType.RELATED_TO)
+        for at in range(4)
+    )
+    graph = GRAPH.model_copy(update={"nodes": nodes, "relationships": near})
+    assert loosened(graph)[0].relationships == near[:2]
