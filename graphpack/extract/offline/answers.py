@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels
+from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels, opening_labels
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
@@ -79,9 +79,10 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     if len(text) > 4 * MAX_ANSWER_CHARS or not asked:
         return None
     line = " ".join(text.split())
-    if not line or len(line) > MAX_ANSWER_CHARS:
+    labels = opening_labels(text)
+    if not line or (len(line) > MAX_ANSWER_CHARS and not labels):
         return None
-    labels = chosen_labels(text)
+    labels = labels or chosen_labels(text)
     if labels:
         options = _options(labels, asked, is_named=bool(named_labels(line)))
         return Answer(options, Reply.CHOSE) if options else None

@@ -89,7 +89,24 @@ _FOR = re.compile(
     r"|(?:选择?|選|用|采用)\s*$",
     re.IGNORECASE,
 )
+_OPENING = re.compile(r"([^.,;:!?\n]{1,40}[.,;:!])\s+\S")
 _CLAUSE = re.compile(r"[,.;:!?，。；！？—]")
+
+
+def opening_labels(text: str) -> tuple[str, ...]:
+    """Read which options a reply names by its first words alone, whatever follows them.
+
+    Args:
+        text: A person's message.
+
+    Returns:
+        The labels of «Option 2. We keep …» or «2. No other port»; none for a list of one's own.
+    """
+    line = " ".join(text[:MAX_REPLY_CHARS].split())
+    opening = _OPENING.match(line)
+    if opening is None or _OWN_LIST.match(text[:MAX_REPLY_CHARS]):
+        return ()
+    return chosen_labels(opening[1])
 
 
 @lru_cache(maxsize=4096)

@@ -34,6 +34,17 @@ _START = re.compile(
     r"|bem-?vind[oa]s|iniziamo|cominciamo|benvenuti|начн[её]м|начинаем|добро пожаловать)\b|(?:开始吧|我们开始|大家好|始めましょう|시작하겠습니다|시작할게요)",
     re.IGNORECASE,
 )
+_STEP = re.compile(
+    r"\W*(?:(?:ok(?:ay)?|good|great|fine|right|so|and|well|then|gut|also|bien|bueno|bom|bene|хорошо)\W+)*"
+    r"(?:(?:now|next)(?: up)?(?: to| for| about)?:? the|on to the|moving on to(?: the)?|let['’]?s move on to(?: the)?|(?:jetzt|nun|weiter) (?:zum|zur|zu den|mit (?:dem|der|den))"
+    r"|(?:maintenant|passons (?:à|au|aux))(?: le| la| les)?|ahora (?:el|la|los|las)|pasemos (?:a|al)(?: la)?|agora (?:o|a|os|as)|passemos (?:ao|à)|ora (?:il|la|i|le)|passiamo (?:al|alla)"
+    r"|теперь|перейд[её]м к)\s+(?:[\w-]+\s?){1,3}[.!:]*\s*",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|has|have|uses?|runs?|goes|needs?|works?|fails?|ist|hat|est|es|é|è)\b",
+    re.IGNORECASE,
+)
 _SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
 
 
@@ -59,6 +70,23 @@ def is_start(line: str) -> bool:
         True for «it is nine, let's start»: nothing of what it is about.
     """
     return is_courtesy(line) or (len(line) <= MAX_CHARS and _START.search(line) is not None)
+
+
+def is_step(line: str) -> bool:
+    """Tell whether somebody only moves on to the next matter.
+
+    Args:
+        line: A plain line.
+
+    Returns:
+        True for «now the catalogue»: it says nothing of that matter.
+    """
+    return (
+        len(line) <= MAX_CHARS
+        and _STEP.fullmatch(line) is not None
+        and not _VERB.search(line)
+        and not identifiers(line)
+    )
 
 
 def is_unclear(line: str) -> bool:

@@ -20,7 +20,7 @@ from graphpack.extract.offline.phrases import (
     UNDECIDED,
 )
 from graphpack.extract.offline.ranking import Ranker
-from graphpack.extract.offline.signs import FAULT, LEFT
+from graphpack.extract.offline.signs import ASKS_FOR, FAULT, LEFT, LEFT_HEADING, LEFT_OPENING
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
 from graphpack.extract.offline.unsolved import UNSOLVED
@@ -107,13 +107,14 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     minuted = _minuted(line)
     if minuted is not None:
         return minuted
-    put_off = _put_off(statement)
+    put_off = _put_off(statement, is_last=is_last)
     if put_off is not None:
         return put_off
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
     likeliest = _told(statement, _likeliest(statement, ranker, is_last=is_last), is_last=is_last)
-    is_order = statement.is_human and ORDER.match(_SPEAKER.sub("", line))
+    said = _SPEAKER.sub("", line)
+    is_order = statement.is_human and (ORDER.match(said) or ASKS_FOR.search(said))
     if is_order and not line.endswith(("?", "？")) and likeliest in _NO_ORDERS:
         return NodeType.DECISION
     return likeliest
@@ -127,9 +128,11 @@ def _by_act(statement: Statement) -> NodeType | None:
     return None if act is None else _ACT_KINDS[act]
 
 
-def _put_off(statement: Statement) -> NodeType | None:
+def _put_off(statement: Statement, *, is_last: bool) -> NodeType | None:
     """What puts something off, or says that it is not decided or not solved."""
     line = statement.line
+    if is_last and _is_left(statement):
+        return NodeType.CONTEXT
     if is_postponed(line):
         return NodeType.DECISION if statement.is_human else NodeType.CONTEXT
     if not statement.is_human or line.endswith(("?", "？")):
@@ -138,6 +141,15 @@ def _put_off(statement: Statement) -> NodeType | None:
         return NodeType.CONTEXT
     is_prose = statement.units[-1].kind != Kind.QUOTE and not is_change(line)
     return NodeType.PROBLEM if is_prose and UNSOLVED.search(line) else None
+
+
+def _is_left(statement: Statement) -> bool:
+    """Tell whether something stands under «open» or begins with it."""
+    unit = statement.units[-1]
+    above = (unit.text,) if unit.kind == Kind.HEADING else (unit.heading, unit.lead)
+    if any(LEFT_HEADING.fullmatch(plain(label)) for label in above if label):
+        return True
+    return LEFT_OPENING.match(_SPEAKER.sub("", plain(unit.text))) is not None
 
 
 def _told(statement: Statement, likeliest: NodeType, *, is_last: bool) -> NodeType:

@@ -4,15 +4,30 @@ The choice is a decision, however short it is worded. What was offered is none: 
 itself only as long as nobody has chosen, and then the answer tells it.
 """
 
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
+
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphpack.extract.offline.answers import Reply, resolve
+from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Unit
 from graphpack.model.conversation import Message
+
+MAX_LIMITING = 5
+"""Of a longer message not everything belongs to the choice that it opens with."""
+
+_ANNOUNCED = re.compile(
+    r"(?:(?:there are|i see|we have|es gibt|il y a|hay|há|ci sono|есть) )?(?:two|three|four|five|several|some|zwei|drei|mehrere|deux|trois"
+    r"|plusieurs|dos|tres|varias|duas|três|várias|due|tre|diverse|два|три|несколько|\d) (?:\w+ )?"
+    r"(?:ways|options|possibilities|alternatives|choices|approaches|möglichkeiten|wege|varianten|optionen|façons|possibilités|formas|opciones"
+    r"|maneras|opções|maneiras|modi|opzioni|способа|варианта|вариантов)\b|(?:有)?(?:两|三|几|2|3)(?:种|个)(?:方法|方案|选择)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +70,9 @@ def offers(units: Sequence[Unit], messages: Sequence[Message], placed: Sequence[
         answer = resolve(messages[message].text, [units[at] for at in asked])
         if answer is not None and answer.reply == Reply.CHOSE:
             choosing.add(own[0])
-            limiting.update(at for at in own[1:] if not units[at].text.endswith(("?", "？")))
+            limiting.update(
+                at for at in own[1:MAX_LIMITING] if not units[at].text.endswith(("?", "？"))
+            )
             settled |= _told(asked, units, frozenset(answer.units))
     return Offers(frozenset(choosing), frozenset(limiting), frozenset(settled))
 
@@ -66,5 +83,7 @@ def _told(asked: Sequence[int], units: Sequence[Unit], chosen: frozenset[Unit]) 
     return {
         at
         for at in asked
-        if units[at] in chosen or (units[at].label and (units[at].heading, units[at].lead) in lists)
+        if units[at] in chosen
+        or (units[at].label and (units[at].heading, units[at].lead) in lists)
+        or _ANNOUNCED.match(plain(units[at].text))
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths
 from graphpack.extract.offline.choices import chosen_labels
-from graphpack.extract.offline.courtesy import is_courtesy
+from graphpack.extract.offline.courtesy import is_courtesy, is_step
 from graphpack.extract.offline.cutting import iter_units, said_units
 from graphpack.extract.offline.discussion import threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
@@ -155,6 +155,7 @@ def cut(messages: Sequence[Message]) -> list[Unit]:
         for unit in found
         if (len(unit.text.strip()) > 1 or chosen_labels(unit.text))
         and not is_courtesy(plain(unit.text))
+        and not is_step(plain(unit.text))
     ]
     return minuted(threaded(telling, messages), messages)
 

@@ -27,6 +27,31 @@ FAULT = re.compile(
 )
 """Names something as wrong, whoever says it and whether or not it was put right."""
 
+ASKS_FOR = re.compile(
+    r"\b(?:he|she|they) (?:wants?|needs?|asks? for|insists? on|would like) (?!to know\b)"
+    r"|\b(?:er|sie) (?:will|möchte|wollen|braucht|verlangt) (?!wissen\b)|\b(?:él|ella|ellos) (?:quiere|quieren|pide|piden|necesita)\b|\b(?:il|elle|ils) (?:veut|veulent|demande)\b"
+    r"|\b(?:ele|ela|eles) (?:quer|querem|pede)\b|\b(?:lui|lei|loro) (?:vuole|vogliono|chiede)\b|\b(?:он|она|они) (?:хочет|хотят|просит)\b",
+    re.IGNORECASE,
+)
+"""What a person passes on as somebody's wish."""
+
+LEFT_HEADING = re.compile(
+    r"\W*(?:(?:still |what is |what['’]s )?(?:open|left|pending|remaining|outstanding|to ?do|unresolved|untested)|(?:open|remaining|unresolved|pending) (?:points?|questions?|issues?|items?|tasks?|work)"
+    r"|not (?:yet )?(?:done|tested|finished)(?: yet)?|next(?: steps?| up)?|(?:noch )?offen(?: (?:ist|sind|bleib(?:t|en)))?|offene (?:punkte|fragen)|nächste schritte|ausstehend"
+    r"|pendientes?|(?:queda|quedan|falta) (?:pendiente|abierto)s?|en suspens|reste (?:à faire|ouvert)|points ouverts|prochaines étapes|pendências|(?:fica|ficam) em aberto|em aberto"
+    r"|in sospeso|da fare|punti aperti|осталось|открытые вопросы|не решено|未解决|未完成|待办|待定|还没|残り|残件|未完了|課題|未解決|남은 일|미해결)\W*",
+    re.IGNORECASE,
+)
+"""A heading or lead-in above what is not done."""
+
+LEFT_OPENING = re.compile(
+    r"\W*(?:(?:still )?open\s*:|(?:noch )?offen(?: (?:ist|sind|bleib(?:t|en)))?(?: noch)?\s*:|(?:queda|quedan|sigue|siguen) (?:pendiente|abiert[oa])s?\b|pendientes?\s*:|reste(?:nt)? (?:ouvert|à (?:faire|décider))"
+    r"|en suspens\s*:|(?:fica|ficam) (?:pendente|em aberto)s?\b|em aberto\s*:|(?:resta|restano) (?:apert[oaie]|da)\b|in sospeso\s*:|(?:осталось|открыто)\s*:"
+    r"|(?:还没有?解决|未定|待定|未解决)的?(?:是|：|:)|(?:未定|未解決|残り|残って(?:いる|る)の)は)",
+    re.IGNORECASE,
+)
+"""How a line begins that says what is not settled."""
+
 LEFT = re.compile(
     r"\b(?:remaining (?:work|steps?|tasks?|items?|issues?|risk)|residual risk|(?:still|left) to (?:do|be)"
     r"|next (?:step|up|task)s?\b.{0,20}(?::|is|are|would)|(?:is|are|was|were|has|have) (?:still |yet )?"
