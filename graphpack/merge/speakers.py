@@ -6,10 +6,12 @@ each of a person's statements fills anew.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
-from graphpack.merge.draft import Draft
+from graphpack.merge.draft import Draft, latest
 
+_CHOSE = re.compile(r"[^:.\n]{1,60} (?:chose|agreed to|said no to): ")
 USUAL = frozenset({"User", "Assistant"})
 
 
@@ -44,6 +46,25 @@ def put_back(draft: Draft) -> None:
                 continue
             speaker = opening.removesuffix(": ")
             draft.change(name, summary=f"{opening}{node.summary}", speaker=speaker)
+
+
+def only_answers(draft: Draft, newer: str, older: str) -> bool:
+    """Tell whether a node only answers what a person has just laid down.
+
+    Args:
+        draft: Holds both.
+        newer: A node.
+        older: Another one.
+
+    Returns:
+        True where a person says the older one and an assistant's next message the newer one: who
+        repeats what was ordered does not give it up.
+    """
+    first, second = latest(draft.nodes[newer]), latest(draft.nodes[older])
+    is_said = older in draft.openings or _CHOSE.match(draft.nodes[older].summary)
+    if first is None or second is None or newer in draft.openings or not is_said:
+        return False
+    return 0 <= first[0] - second[0] <= 1
 
 
 def are_two(draft: Draft, one: str, other: str) -> bool:

@@ -21,7 +21,7 @@ from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head
 from graphpack.merge.matters import is_set_anew, values
 from graphpack.merge.parted import part
-from graphpack.merge.speakers import are_two
+from graphpack.merge.speakers import are_two, only_answers
 from graphpack.merge.statement import statement
 from graphpack.merge.wishes import is_wished_anew, wishes
 from graphpack.model.codes import CONFLICT_NOTE, Importance, NodeType, RelationType, Status
@@ -132,6 +132,8 @@ def _find(draft: Draft, strengths: Strengths) -> None:
             if older in fallen or draft.has_tie(newer, older, _SUPERSEDES, RelationType.RESOLVES):
                 continue
             if draft.nodes[older].type == NodeType.CONTEXT or not is_later(draft, newer, older):
+                continue
+            if only_answers(draft, newer, older):
                 continue
             found = evidence(node, draft.nodes[older])
             if found is None or _is_under(draft, newer, older):

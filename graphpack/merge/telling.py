@@ -55,6 +55,7 @@ _STATE = re.compile(
 )
 
 
+_ANSWERED = re.compile(r"^[^:.\n]{1,60} (?:chose|agreed to): ")
 # asked, objected, or planned and not done: «but it does not fit», «we had planned to …»
 _UNDECIDED = re.compile(
     r"[?？؟]\W*$|^(?:[^\s:]+: )?(?:but|however|wait|hm+|aber|jedoch|mais|pero|mas|ma|però|но|однако)\b"
@@ -135,6 +136,7 @@ def telling(
     """
     text = without_notes(summary).strip()
     text = text.removeprefix(f"{speaker}: " if speaker else "User: ")
+    text = _ANSWERED.sub("", text)
     sentences = _sentences(text, is_rule=is_rule, is_decided=is_decided)
     if not sentences:
         return ""

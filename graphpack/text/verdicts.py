@@ -16,7 +16,7 @@ _SAID = (
 )
 _BEGIN = rf"(?:^|[.;,:!?—–]\s+|\b(?:but|and|aber|mais|pero|mas|ma|но)\s+){_SAID}{_ARTICLE}"
 _STOP = (
-    r"(?=\s*(?:[,.;:!)—–]|$)|\s+(?:for|to|on|in|and|so|because|since|here|there|any ?more|für|auf|im|und|pour|sur|et|para|en|na|no"
+    r"(?=\s*(?:[,.;:!)—–]|$)|\s+(?:after all|for|to|on|in|and|so|because|since|here|there|any ?more|für|auf|im|und|pour|sur|et|para|en|na|no"
     r"|y|e|per|для|на|и)\b)"
 )
 _IS = r"(?:is|are|was|were|turned out(?: to be)?|proved(?: to be)?|seems|ist|sind|war|est|sont|était|es|son|era|é|são|foi|è|sono)"

@@ -182,3 +182,11 @@ def test_a_circle_is_broken_at_its_weakest_edge():
     assert codes(merged) == ["supersedes-cycle"]
     first = next(n for n in merged.graph.nodes if "instead" in n.summary)
     assert any(t.type == "supersedes" and t.start == first.id for t in merged.graph.relationships)
+
+
+@pytest.mark.parametrize(("reply_at", "status"), [(5, None), (9, "abandoned")])
+def test_an_assistants_answer_does_not_give_up_what_was_just_ordered(reply_at, status):
+    order = ("D", "User: Use SQLite for storage", 4)
+    report = ("D", "Switched from SQLite to Postgres for storage", reply_at)
+    graph = merge([told(order, report)], speakers=("User",)).graph
+    assert by_text(graph)[order[1]].status == status
