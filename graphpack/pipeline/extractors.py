@@ -46,7 +46,7 @@ def extractor_of(
         The offline extractor, or one that asks the model and has begun to load what it needs.
     """
     if settings.model is None:
-        return OfflineExtractor()
+        return _offline(settings)
     extractor = model_of(settings, count=count, answers=answers, before=before)
     extractor.preload()
     return extractor
@@ -138,7 +138,11 @@ def reach(settings: Settings) -> str:
 def substitute_of(settings: Settings, extractor: Extractor) -> Extractor | None:
     """Select who reads what a model fails to read; nobody where none may, or none is needed."""
     is_model = settings.offline_fallback and not extractor.reads_whole
-    return OfflineExtractor() if is_model else None
+    return _offline(settings) if is_model else None
+
+
+def _offline(settings: Settings) -> OfflineExtractor:
+    return OfflineExtractor(is_terse=settings.mode == "compact")
 
 
 @dataclass(slots=True)

@@ -75,10 +75,38 @@ def test_the_same_words_are_not_carried_twice():
         ("Do not touch the ledger.", "Do not touch ledger."),
         ("La tabla está en el puerto.", "La tabla está en el puerto."),
         ("It is plan A that the crew uses.", "It is plan A that crew uses."),
+        (
+            "The pump runs once a round and the tank is full.",
+            "pump runs once a round and tank is full.",
+        ),
+        (
+            "It is two coins a box, 40 MB a year and half an hour.",
+            "It is two coins a box, 40 MB a year and half an hour.",
+        ),
+        (
+            "Every day is a day of the week and that is a lot.",
+            "Every day is a day of week and that is a lot.",
+        ),
     ],
 )
 def test_padding_goes_and_nothing_else(line, short):
     assert telegraphic(line) == short
+
+
+def test_for_people_no_article_is_left_out():
+    messages, _, _ = talk(
+        ("u", "How is the crane?"), ("a", "The crane is out of the water for repair.")
+    )
+    (told,) = [n for n in packed(messages, is_terse=False) if "crane is" in n.summary]
+    assert told.summary == "The crane is out of the water for repair."
+    assert any(
+        n.summary.startswith("crane is out of water") for n in packed(messages, is_terse=True)
+    )
+
+
+def packed(messages, *, is_terse):
+    extractor = OfflineExtractor(is_terse=is_terse)
+    return extractor.extract(Chunk(0, tuple(messages), tokens=40), ChunkContext(1)).nodes
 
 
 def test_a_persons_own_words_stay_as_they_are():

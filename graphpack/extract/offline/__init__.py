@@ -36,6 +36,15 @@ class OfflineExtractor:
     name = "offline"
     reads_whole = True
 
+    def __init__(self, *, is_terse: bool = True) -> None:
+        """Make one.
+
+        Args:
+            is_terse: Leave articles and padding out of an assistant's words; people who read a
+                pack themselves want them.
+        """
+        self.is_terse = is_terse
+
     def extract(self, chunk: Chunk, context: ChunkContext) -> ChunkGraph:
         """Extract one chunk, normally the whole conversation.
 
@@ -46,7 +55,7 @@ class OfflineExtractor:
         Returns:
             Nodes in reading order with evidence.
         """
-        reading = read_units(chunk.messages)
+        reading = read_units(chunk.messages, is_terse=self.is_terse)
         statements, olds = _statements(reading)
         nodes = nodes_of(reading, statements, chunk)
         linked, relationships = link(nodes, statements, reading.around)

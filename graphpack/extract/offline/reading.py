@@ -79,17 +79,18 @@ class Reading:
         )
 
 
-def read_units(messages: Sequence[Message]) -> Reading:
+def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading:
     """Cut a conversation and weigh its units.
 
     Args:
         messages: A chunk's.
+        is_terse: Articles and padding may be left out of an assistant's words.
 
     Returns:
         All that the extractor chooses from.
     """
     placed = turns(messages)
-    every = cut(messages)
+    every = [unit if is_terse else replace(unit, is_whole=True) for unit in cut(messages)]
     units = _telling(every, placed)
     around = Surroundings(messages, placed, units)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]

@@ -4,6 +4,8 @@ Only words that carry nothing are touched. Code spans, quotations, names and num
 are, and so does every word that denies, limits or dates a statement.
 """
 
+# ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
+
 from __future__ import annotations
 
 import re
@@ -40,9 +42,20 @@ _TURNS = tuple(
 # an article before a word; «plan A», «A is out», «a.txt» and «a = 1» hold none
 _PADDING = re.compile(
     r"(?<![\w`'’\"./@#$%&=<>*+-])"
-    r"(?:[Tt]he|an?|An|[Jj]ust|[Ss]imply|[Bb]asically|[Aa]ctually|[Ee]ssentially|[Rr]eally|[Vv]ery"
+    r"(?:[Tt]he|an?(?! (?:second|minute|hour|day|night|morning|evening|week|weekend|month|quarter|year|season"
+    r"|piece|person|head|unit|time|share|pair|dozen|few|little|lot|couple|bit|number|hundred|thousand|million)s?\b)|An|[Jj]ust|[Ss]imply|[Bb]asically|[Aa]ctually|[Ee]ssentially|[Rr]eally|[Vv]ery"
     r"|[Pp]lease) (?=[\w`\"“(])(?![A-Z]?\b[=<>+*/])"
 )
+
+# «twice a round», «two euros a box», «half an apple», «every other»: here it says how many or how often
+_COUNTING = re.compile(
+    r"(?:\b(?:once|twice|thrice|times|per|every|each|half|such|many|what|not|all|both|only)"
+    r"|(?:[$€£¥]?\d[\d.,]*[%€$£]?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand))"
+    r"(?: [^\W\d]+)?)[ (`\"]*$",
+    re.IGNORECASE,
+)
+_ARTICLES = frozenset(("a", "an", "the"))
+_LOOK_BACK_CHARS = 40
 
 
 @lru_cache(maxsize=16384)
@@ -116,4 +129,12 @@ _SPEECH = tuple(
 def _shorter(text: str) -> str:
     for turn, by in _TURNS:
         text = turn.sub(by, text)
-    return _PADDING.sub("", text)
+    return _PADDING.sub(_left_out, text)
+
+
+def _left_out(found: re.Match[str]) -> str:
+    """Nothing, unless it is an article that counts."""
+    word = found.group()
+    before = found.string[max(found.start() - _LOOK_BACK_CHARS, 0) : found.start()]
+    is_counting = word.strip().lower() in _ARTICLES and _COUNTING.search(before)
+    return word if is_counting else ""

@@ -54,6 +54,7 @@ class Unit:
         is_spoken: It was transcribed from speech.
         act: What it does among people, where its words say so.
         is_recap: It belongs to a person's summing-up of what was agreed.
+        is_whole: Its articles and padding stay, because the pack is for people.
     """
 
     message: int
@@ -72,3 +73,4 @@ class Unit:
     is_spoken: bool = False
     act: Act | None = None
     is_recap: bool = False
+    is_whole: bool = False

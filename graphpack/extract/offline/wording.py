@@ -254,7 +254,7 @@ def line_of(unit: Unit, before: str = "", *, is_verbatim: bool = False) -> str:
     line = (
         row_line(unit)
         if unit.kind == Kind.ROW
-        else strip_filler(plain(text if is_verbatim else telegraphic(text)))
+        else strip_filler(plain(text if is_verbatim or unit.is_whole else telegraphic(text)))
     )
     if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
