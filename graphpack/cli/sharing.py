@@ -39,7 +39,7 @@ def run_share(
         UsageError: There is nothing in it, or nobody is named.
     """
     settings = load(arguments, environment=os.environ, folder=working_folder())
-    name = agent.strip()
+    name = clean(agent.strip(), policy_of(settings), Vault())
     if not name:
         raise UsageError("--agent: the name is empty")
     found = parsed_records(file) if is_records else [Record("", Kind.NOTE, _text(file), path=about)]
@@ -124,7 +124,7 @@ def _hidden(record: Record, settings: Settings) -> Record:
         return clean(text, policy, vault) if text else text
 
     text, name, path = plain(record.text), plain(record.name), plain(record.path)
-    return Record(record.id, record.kind, text or "", name=name, path=path)
+    return Record(plain(record.id) or "", record.kind, text or "", name=name, path=path)
 
 
 def _say(told: Put) -> None:

@@ -7,14 +7,17 @@ read files itself, but not what was decided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graphpack.context.account import BUDGET_CONFLICT, ContextReport, Origin
 from graphpack.context.build import Context, Options, build_context
 from graphpack.context.facts import FAULTS, RUNS, facts_of
 from graphpack.context.lexicon import REJECTED_STATUSES
+from graphpack.context.protect import protect
 from graphpack.context.records import Kind, Record
 from graphpack.context.sorts import is_binding, is_rule, shows_trouble
+from graphpack.pipeline.safety import seal
+from graphpack.redact import Vault
 from graphpack.text import iter_sentences
 
 __all__ = ["BRIEF_TOKENS", "Brief", "build_brief"]
@@ -79,10 +82,13 @@ def build_brief(
         The brief; equal for equal arguments, to the byte.
     """
     options = options or Options()
+    vault = options.vault or Vault()
+    options = replace(options, vault=vault)
     count = options.counted().count
     given = tuple(records)
     made = build_context(task, given, budget_tokens=budget_tokens * _WIDE, options=options)
-    lines = list(_lines(made, given))
+    # lines are made of the records again, and those hold what the context does not
+    lines = list(_lines(made, protect(given, options.policy, vault).records))
     ranked = sorted(lines, key=lambda one: (one.section not in _MUST, -one.worth, one.place))
     chosen = [one for one in ranked if one.section in _MUST and one.worth >= _MANDATORY]
     is_over = count(_page(made.report.task, chosen)) > budget_tokens
@@ -90,7 +96,7 @@ def build_brief(
         more = chosen if one in chosen else [*chosen, one]
         if count(_page(made.report.task, more)) <= budget_tokens:
             chosen = more
-    text = _page(made.report.task, chosen)
+    text = seal(_page(made.report.task, chosen), options.policy, vault, name="brief")
     return Brief(
         text=text,
         tokens=count(text),

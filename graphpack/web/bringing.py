@@ -13,8 +13,10 @@ from graphpack.archive.entry import Filing
 from graphpack.archive.listing import Chosen, Session
 from graphpack.archive.store import Added
 from graphpack.pipeline import pack
+from graphpack.pipeline.safety import policy_of
 from graphpack.readers import read
 from graphpack.readers.limits import Limits
+from graphpack.redact import Vault, clean
 from graphpack.settings import Settings
 from graphpack.web.site import Site, note, site_of, who_of
 
@@ -65,7 +67,9 @@ def bring(request: Request, brought: Brought) -> Sequence[Added]:
         HTTPException: They may not, it holds too many, or others are packed all the while.
     """
     site, who = site_of(request), who_of(request)
-    project = brought.project.strip()
+    policy = policy_of(site.settings)
+    # names are shown to all, and what hides the secrets of what was said does not see them
+    project = clean(brought.project.strip(), policy, Vault())
     if not project or not project.isprintable() or len(project) > MOST_NAME_CHARS:
         raise HTTPException(422, "project: has to be a name")
     if not who.writes(project):
@@ -78,7 +82,7 @@ def bring(request: Request, brought: Brought) -> Sequence[Added]:
         source_sha256=hashlib.sha256(brought.content).hexdigest(),
         origin=brought.name,
         author=who.name,
-        tags=brought.tags,
+        tags=tuple(clean(tag, policy, Vault()) for tag in brought.tags),
     )
     if not site.packing.acquire(timeout=WAIT_S):
         raise HTTPException(503, "others are packed; try again in a minute")

@@ -263,3 +263,15 @@ def test_a_cluster_that_is_not_there_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(bulk, "_CONNECT_S", 1)
     with pytest.raises(UsageError, match="no cluster"):
         list(run_on_cluster(_job(tmp_path / "x"), [], scheduler="tcp://127.0.0.1:9"))
+
+
+def test_names_that_sessions_are_filed_under_hold_no_secrets(archive, url, tmp_path):
+    token = "ghp_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"
+    write_chat(tmp_path / "1.json", 1)
+    names = {"project": token, "author": f"Mira {token}", "tags": (token,)}
+    for outcome in ("added", "known"):
+        assert _outcomes(run_here(_job(url, **names), _units(tmp_path))) == {outcome: 1}
+    names = {"project": None, "otherwise": token}
+    list(run_here(_job(url, **names), _units(tmp_path)))
+    assert token not in str(archive.sessions())
+    assert len(archive.projects()) == 1

@@ -144,3 +144,9 @@ def test_agents_that_share_at_once_lose_nothing(clean):
         assert set(pool.map(share, range(6))) == {0}
     kept = json.loads((clean / ".graphpack" / "shared.json").read_text())["store"]["snapshots"]
     assert sorted(one["found_by"][0] for one in kept) == [f"agent-{n}" for n in range(6)]
+
+
+def test_who_found_it_is_named_without_secrets(cli, clean):
+    cli("share", "--agent", f"tracer {TOKEN}", stdin=b"The tide table is a day off.")
+    assert TOKEN not in cli("share", "--list").out
+    assert all(TOKEN not in file.read_text() for file in clean.rglob("shared.json"))

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from graphpack.errors import CredentialsError
+from graphpack.errors import CredentialsError, GraphpackError
 from graphpack.extract.llm import keys
 from graphpack.extract.llm.client import _litellm
-from graphpack.extract.llm.keys import key_hint, lacks_key, stand_in
+from graphpack.extract.llm.keys import key_hint, known_keys, lacks_key, stand_in
 from graphpack.extract.llm.options import ModelOptions
 from tests.extract.replies import GOOD, WANTED, summaries
 from tests.extract.server import failure, serving
@@ -123,3 +123,21 @@ def test_the_variables_are_those_that_litellm_asks_for(monkeypatch):
             assert litellm.validate_environment(model=f"{provider}/model")["keys_in_environment"], (
                 f"{provider}: {said['missing_keys']}"
             )
+
+
+def test_a_key_from_the_environment_is_not_said_again_whatever_it_looks_like(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "harbour gateway seven")
+    refusal = failure(400, "no team has the key harbour gateway seven")
+    with serving(refusal) as server, pytest.raises(GraphpackError) as caught:
+        extractor(api_base=server.base, api_key=None).extract(chunk(), ALONE)
+    assert "no team has the key" in str(caught.value)
+    assert "gateway" not in str(caught.value)
+
+
+def test_of_two_keys_the_longer_one_is_hidden_whole():
+    options = ModelOptions(model="openai/own", api_key="harbour")
+    found = known_keys(
+        options, {"X_API_KEY": "harbour-seven", "CI_TOKEN": "ci", "PATH": "/usr/bin"}
+    )
+    assert found == ("harbour-seven", "harbour")
+    assert known_keys(ModelOptions(model="openai/own", api_key=keys.NO_KEY), {}) == ()

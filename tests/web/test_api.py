@@ -102,6 +102,16 @@ def test_secrets_of_what_is_brought_are_hidden(client):
         assert secret not in client.get(path).text
 
 
+def test_secrets_of_the_names_it_is_filed_under_are_hidden(client):
+    secret = "ghp_" + "b1B2c3D4e5F6" * 3
+    asked = {"project": f"pier {secret}", "name": "notes.md", "tag": [secret]}
+    body = b"User: Decision: the pier stays open.\n\nAssistant: Noted."
+    (one,) = client.post("/api/v1/sessions", params=asked, content=body).json()["sessions"]
+    told = client.get(f"/api/v1/sessions/{one['ref']}")
+    assert told.json()["project"].startswith("pier ")
+    assert secret not in told.text + client.get("/").text + client.get("/audit").text
+
+
 @pytest.mark.parametrize("body", [b"", b"{}", b'{"nothing": []}', b"PK\x03\x04broken"])
 def test_what_is_no_session_is_refused_in_words(client, body):
     answer = client.post("/api/v1/sessions", params={"project": "p", "name": "n"}, content=body)

@@ -27,7 +27,7 @@ from typing import Any
 
 from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError, Shape, Terms
 from graphpack.extract.llm.fields import reply_schema, verdict_schema
-from graphpack.extract.llm.keys import lacks_key, stand_in
+from graphpack.extract.llm.keys import known_keys, lacks_key, stand_in
 from graphpack.extract.llm.options import JsonMode, ModelOptions
 from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
@@ -194,8 +194,8 @@ class LiteLLMClient:
             return "the server's answer is no completion"
         if _UNREACHED.search(text):
             return f"no connection to {self._options.api_base or 'the provider'}"
-        if self._options.api_key:
-            text = text.replace(self._options.api_key, "…")
+        for key in known_keys(self._options, os.environ):
+            text = text.replace(key, "…")
         text = _TRACEBACK.sub("", washed(text))
         line = next((line for line in text.splitlines() if line.strip()), "no message").strip()
         while (shorter := _PREFIX.sub("", line)) != line and shorter:

@@ -39,6 +39,10 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "xai": ("XAI_API_KEY", "XAI_"),
 })  # fmt: skip
 
+_SECRET_ENDS = ("_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
+_MIN_KEY_CHARS = 8
+"""A shorter value of a variable is no key, and words have such letters in them."""
+
 
 def lacks_key(options: ModelOptions, environment: Mapping[str, str]) -> bool:
     """Tell whether a request is sure to be refused for want of a key.
@@ -71,6 +75,26 @@ def stand_in(options: ModelOptions, environment: Mapping[str, str]) -> str | Non
         return None
     names = _KEYS.get(owner_of(options.model), ())
     return NO_KEY if names and not _is_any_set(names, environment) else None
+
+
+def known_keys(options: ModelOptions, environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Give what no message may say again, whatever it looks like: a server may repeat its key.
+
+    Args:
+        options: With the key that was said.
+        environment: The process's variables.
+
+    Returns:
+        The keys, the longest first: one may begin as another does.
+    """
+    said = [options.api_key, options.extra.get("api_key")]
+    said += [
+        value
+        for name, value in environment.items()
+        if name.endswith(_SECRET_ENDS) and len(value) >= _MIN_KEY_CHARS
+    ]
+    found = {key for key in said if isinstance(key, str) and key not in {"", NO_KEY}}
+    return tuple(sorted(found, key=lambda key: (-len(key), key)))
 
 
 def key_hint(model: str) -> str:
