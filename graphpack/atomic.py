@@ -7,6 +7,7 @@ folder removes what nobody holds.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -15,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from types import TracebackType
 
+from graphpack.files import what_is
 from graphpack.locks import HAS_LOCKS, close, lock
 
 PREFIX, SUFFIX = ".graphpack.", ".part"
@@ -87,16 +89,29 @@ class Staging:
 def write_private(target: Path, data: bytes) -> None:
     """Write one file that is its owner's alone, in a folder that is made where it is missing.
 
-    A link that stands there is replaced, not followed. What goes wrong is an ``OSError``.
+    A link that stands there is replaced, not followed; a device, a pipe or a folder is not. What
+    goes wrong is an ``OSError``.
 
     Args:
         target: The file.
         data: All of it.
     """
     make_folder(target.parent)
+    _check_replaceable(target)
     with Staging() as staging:
         staging.add(target, data, keeps_mode=False)
         staging.commit(is_settled=False)
+
+
+def _check_replaceable(target: Path) -> None:
+    # by its own mode: who may rename in /dev would put a file in the place of a device
+    try:
+        mode = target.lstat().st_mode
+    except FileNotFoundError:
+        return
+    what = None if stat.S_ISLNK(mode) else what_is(mode)
+    if what is not None:
+        raise OSError(errno.EINVAL, f"{what}, no file", str(target))
 
 
 def make_folder(folder: Path) -> None:

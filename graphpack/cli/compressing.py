@@ -22,9 +22,12 @@ from graphpack.compress.levels import auto_level
 from graphpack.compress.metrics import metric_of
 from graphpack.compress.policy import Output, Policy, Reversible, caps_of, shorten_output
 from graphpack.compress.repeats import Repeats, shorten_unseen
-from graphpack.errors import ReadError
+from graphpack.errors import ReadError, UsageError
 from graphpack.files import read_regular
 from graphpack.settings import Compression, Settings, load
+
+_STATE = b'{"version"'
+"""How the file of ``--seen`` begins."""
 
 _REASONS = {
     "off": "the level is off",
@@ -150,8 +153,14 @@ def _repeats(
     if wanted.seen is None or not settings.dedup:
         return None
     repeats = Repeats(settings.staleness_window, policy.focus, originals=originals)
-    with suppress(OSError, ValueError, RecursionError):  # nothing is remembered, or it is damaged
-        repeats.restore(json.loads(read_regular(Path(wanted.seen))))
+    with suppress(OSError):  # nothing is remembered
+        state = read_regular(Path(wanted.seen))
+        if state and not state.startswith(_STATE):
+            raise UsageError(
+                f"--seen {wanted.seen}: holds something else, and would be overwritten"
+            )
+        with suppress(ValueError, RecursionError):  # damaged
+            repeats.restore(json.loads(state))
     return repeats
 
 

@@ -1,6 +1,7 @@
 """``graphpack compress``, ``retrieve`` and ``stats``: a text in, a shorter one out, and back."""
 
 import json
+import os
 import stat
 from typing import get_args
 
@@ -255,12 +256,30 @@ def test_what_earlier_calls_have_shown_is_folded_across_runs(cli, clean):
     assert "(seen" not in other.out
 
 
-@pytest.mark.parametrize("state", ["", "[", "{}", "[[]]", '{"version": 1}'])
+@pytest.mark.parametrize("state", ["", '{"version": 1, "tu', '{"version": []}', '{"version": 1}'])
 def test_a_damaged_memory_folds_nothing_and_is_written_anew(cli, clean, state):
     (clean / "seen.json").write_text(state, encoding="utf-8")
     calls = ("compress", "--seen", "seen.json")
     assert "(seen" not in cli(*calls, stdin=outputs.LOG.encode()).out
     assert cli(*calls, stdin=outputs.LOG.encode()).out == "(seen in message 1)\n"
+
+
+@pytest.mark.parametrize("text", ["[", "{}", "notes\n", '{"messages": []}'])
+def test_a_file_that_is_no_memory_is_not_overwritten(cli, clean, text):
+    (clean / "notes").write_text(text, encoding="utf-8")
+    ran = cli("compress", "--seen", "notes", stdin=outputs.LOG.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert "would be overwritten" in ran.err
+    assert (clean / "notes").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_memory_takes_the_place_of_no_pipe_or_device(cli, clean):
+    os.mkfifo(clean / "pipe")
+    ran = cli("compress", "--seen", "pipe", stdin=outputs.LOG.encode())
+    assert ran.code == 0
+    assert "pipe: not written" in ran.err
+    assert stat.S_ISFIFO((clean / "pipe").stat().st_mode)
 
 
 def test_a_memory_that_cannot_be_written_stops_nothing(cli, clean):
