@@ -25,7 +25,7 @@ _STOCK = frozenset(
     " issue issues it last later left list me more my next now of ok okay on one open or our please pending point problem"
     " problems question questions quick remaining second short side so step steps still task tasks that the them then there"
     " these thing things third this to todo two three we what with you your decided decision decisions goal goals rule rules"
-    " offen offene offener noch eine ein frage fragen punkt nächste nächster schritt entscheidung ziel aufgabe problem"
+    " offen offene offener ist sind bleibt noch eine ein frage fragen punkt nächste nächster schritt entscheidung ziel aufgabe problem"
     " pendiente pendientes pregunta otra otro cosa falta decisión siguiente paso tarea pendência próximo passo decisão"
     " question encore reste prochaine étape décision tâche domanda ancora prossimo passo decisione вопрос ещё решение".split()
 )

@@ -31,6 +31,12 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 
+_DAY = re.compile(r"(?<!\d)(?:[12]?\d|3[01])\.$")
+_MONTH = re.compile(
+    r"(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Mrz|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jahrhundert|Klasse|Stock(?:werk)?|Etage|Auflage)\b"
+)
+
 _IDENTIFIER = re.compile(
     r"https?://[^\s<>()\[\]\"'`]+"  # URL
     r"|(?<![\w/.@+-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*[\w]"  # path with a slash
@@ -101,6 +107,11 @@ def iter_sentences(text: str, start: int = 0, end: int | None = None) -> Iterato
                 continue
             after = text[stop.end() : stop.end() + 1]
             if after and after.islower():
+                continue
+            # «am 15. Mai»: the day of a date ends nothing
+            if _DAY.search(text, max(at, stop.start() - 3), stop.start() + 1) and _MONTH.match(
+                text, stop.end()
+            ):
                 continue
         span = _trimmed(text, at, stop.end())
         if span:

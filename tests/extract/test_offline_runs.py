@@ -9,6 +9,7 @@ from graphpack.extract.offline.aftermath import aftermaths
 from graphpack.extract.offline.cutting import said_units
 from graphpack.extract.offline.features import Surroundings, unit_features
 from graphpack.extract.offline.passed import conceded, passed, pasted
+from graphpack.extract.offline.reading import read_units
 from graphpack.extract.offline.selection import Weighed, choose, runs
 from graphpack.extract.offline.telegraphic import telegraphic
 from graphpack.extract.offline.turns import turns
@@ -170,3 +171,28 @@ def test_of_a_very_short_talk_all_that_people_said_is_told():
     told = " ".join(node.summary for node in graph.nodes)
     for words in ("small map", "Never use red", "We take cotton", "postpone the pond"):
         assert words in told
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "pages hold them, and drying takes one more day. The press takes no wet sheets, the\n"
+        "pages of the first batch do, and they go out on the next day.",
+        "Each sheet is pressed with a weight of nine kilos on all four of its corners for\n"
+        "80 minutes before it is turned, and once more after that for as long.",
+    ],
+)
+def test_a_sentence_goes_on_below_the_end_of_a_wrapped_line(wrapped):
+    texts = [unit.text for unit in said_units(0, 0, wrapped)]
+    assert [text for text in texts if "\n" in text]
+    assert not [text for text in texts if text.endswith(("the", "for"))]
+
+
+def test_the_day_of_a_date_ends_no_sentence():
+    (unit,) = said_units(0, 0, "Die Noten bestellen wir bis spätestens 15. Mai beim Verlag.")
+    assert unit.text.endswith("15. Mai beim Verlag.")
+
+
+def test_a_mark_without_words_is_no_statement():
+    messages, _, _ = talk(("u", "¿Qué llevan?"), ("a", "Llevan **zapatos negros. Sin traje.** ** "))
+    assert not [unit for unit in read_units(messages).units if unit.text.strip(" *") == ""]

@@ -116,6 +116,14 @@ CONCESSION = re.compile(
 )
 
 # what a person says is still to be decided
+DECLARED = re.compile(
+    r"\b(?:we(?:['’]ve| have)? (?:just )?(?:decided|agreed) (?:that|to|on|not)\b|wir haben (?:\w+ ){0,3}(?:beschlossen|entschieden|vereinbart)|(?:hemos|se ha) (?:decidido|acordado)|(?:decidimos|acordamos) (?:que|no|en)\b"
+    r"|(?:nous avons|on a) (?:décidé|convenu)|(?:temos|foi) decidido|abbiamo (?:deciso|concordato)|мы (?:решили|договорились))"
+    r"|我们(?:已经)?决定|ことに(?:しました|決めました|なりました)|に決めました|하기로 (?:했|결정)",
+    re.IGNORECASE,
+)
+"""A person says in so many words that something is decided."""
+
 UNDECIDED = re.compile(
     r"\b(?:(?:not|n['’]t|never) (?:yet |been ){0,2}(?:decided|settled|agreed)|undecided|to be decided|tbd"
     r"|(?:noch )?nicht entschieden|pas (?:encore )?décidé|(?:no (?:se )?(?:ha|hemos)|sin) decidi\w+"

@@ -19,7 +19,7 @@ from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.statements import Statement, word_units
 from graphpack.extract.offline.tools import iter_tool_units
 from graphpack.extract.offline.turns import Turn, turns
-from graphpack.extract.offline.units import Unit
+from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.worth import SETTLED_VALUE, STANDING_VALUE, worths
 from graphpack.model.conversation import (
     Attachment,
@@ -155,6 +155,8 @@ def cut(messages: Sequence[Message]) -> list[Unit]:
         unit
         for unit in found
         if (len(unit.text.strip()) > 1 or chosen_labels(unit.text))
+        # of «**one. two.**» the last mark stands alone
+        and (unit.kind in {Kind.CODE, Kind.OUTPUT} or any(map(str.isalnum, unit.text)))
         and not is_courtesy(plain(unit.text))
         and not is_step(plain(unit.text))
     ]

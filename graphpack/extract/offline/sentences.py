@@ -19,9 +19,10 @@ MAX_WRAPPED_CHARS = 140
 
 _ENDED = re.compile(r"[.!?:;。！？：；…][)\]\"'”’»*_`]*$")
 _SPACE = re.compile(r"\s")
+_AMOUNT = re.compile(r"\d[\d.,]*\s?(?:%|[^\W\d_])")
 _LEFT_OPEN = re.compile(
-    r"(?:,|\b(?:a|an|the|and|or|nor|but|not|never|no|of|to|in|on|at|by|for|with|from|without|than|as|is|are|be|use"
-    r"|der|die|das|und|oder|nicht|kein|keine|mit|von|zu|für|el|la|los|las|de|y|o|no|con|para|que|et|ou|ne|pas"
+    r"(?:,|\b(?:a|an|the|and|or|nor|but|not|never|no|of|to|in|on|at|by|for|with|from|without|than|as|is|are|be|use|after|before|until|between|about|because|which|who|if|when|was|were|has|have|had|will|must|should"
+    r"|der|die|das|und|oder|nicht|kein|keine|mit|von|zu|für|dem|den|des|ein|eine|einen|nach|vor|bei|bis|auf|aus|dass|wenn|weil|ist|sind|wird|hat|el|la|los|las|de|y|o|no|con|para|que|et|ou|ne|pas"
     r"|le|les|des|и|не|на|в|с|или))$",
     re.IGNORECASE,
 )
@@ -58,12 +59,13 @@ def _is_wrapped(before: str, after: str, widest: int) -> bool:
     """Tell whether a line goes on below: no sentence ends so, or its next word did not fit."""
     if len(before) < MIN_WRAPPED_CHARS:
         return False
+    if _LEFT_OPEN.search(before[-24:]):
+        return True
     word = after.split(None, 1)[0]
     if before.split(None, 1)[0] == word:
         return False  # a log or a list
-    if _LEFT_OPEN.search(before[-24:]):
-        return True
-    return len(before) + 1 + len(word) > widest and after[0].islower()
+    goes_on = after[0].islower() or _AMOUNT.match(after) is not None
+    return len(before) + 1 + len(word) > widest and goes_on
 
 
 def _pieces(text: str, span: Span) -> Iterator[Span]:

@@ -20,6 +20,7 @@ from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.passed import conceded, outdated, pasted
 from graphpack.extract.offline.phrases import (
     ASSIGNED,
+    DECLARED,
     LABELLED,
     LOG,
     MINUTED,
@@ -169,6 +170,7 @@ def _stands(unit: Unit, around: Surroundings) -> bool:
     if line.endswith(("?", "？", ":", "：")) or LOG.search(line):
         return False
     is_marked = STANDING.search(line) or POSTPONED.search(line) or LABELLED.match(line)
+    is_marked = is_marked or DECLARED.search(line)
     return bool(is_marked) or _switches(line) or is_shift(line)
 
 
