@@ -71,7 +71,7 @@ def head(text: str, *, words: int = 9, most: int = 20) -> str | None:
         if kept == sentence and _weight(pieces) <= most:
             return _trimmed(kept)
         if _weight(_pieces(kept)) <= most and _is_closed(kept):
-            return f"{_trimmed(kept)}…"
+            return f"{_trimmed(kept).rstrip(' …')}…"
     return _trimmed(sentence) if _weight(pieces) <= most else None
 
 

@@ -182,7 +182,7 @@ MEETING = gathering("""
     Rolf: Um, the roof leaks over bay three.
     Ines: What would a new roof cost, uh, roughly?
     Rolf: Nine thousand. It would cost less if we drop the skylight.
-    Ines: Who keeps the list? I do. Let me sum up. New roof in April, Rolf asks two roofers. Open day on the 14th with cake. No skylight.
+    Ines: Who keeps it? I do. Let me sum up. New roof in April, Rolf asks two roofers. No skylight.
     Rolf: Bye.
 """)
 

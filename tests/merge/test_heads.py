@@ -125,3 +125,11 @@ def test_a_cut_head_has_the_polarity_of_the_whole(text):
 def test_the_size_of_wide_text_is_not_a_quarter_of_its_characters():
     assert size_tokens("数据库迁移到新的集群") >= 8
     assert 8 <= size_tokens("Use Redis for the session cache (n2).") <= 12
+
+
+def test_a_text_that_was_cut_before_is_not_marked_twice():
+    said = head(
+        "The pumps run twice before the first frost … and the tank is emptied then", words=8
+    )
+    assert said is not None
+    assert "……" not in said.replace(" ", "")
