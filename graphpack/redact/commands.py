@@ -60,6 +60,7 @@ COMMANDS: tuple[Rule, ...] = (
     _rule("nmcli", rb"nmcli[^\n]{0,200}?password " + _VALUE),
     _rule("vault login; wandb login; hf auth login; huggingface-cli login", rb"(?:vault|wandb|hf auth|huggingface-cli) login (?:--relogin )?(?:--token[ =])?(?P<secret>[A-Za-z0-9._-]{16,200})"),
     _rule("echo ; printf ", rb"(?:echo|printf)(?: -\w{1,3}){0,2} [\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:|][^\s\"'`|]{4,1000})[\"']? {0,3}\|[^\n|]{0,80}(?:chpasswd|-stdin|--with-token|sudo (?:\S{1,20} ){0,3}-S|passwd|cryptsetup|secrets? set|gpg|kinit)", needs=b"|"),
+    _rule("sudo ; gcloud ; --password-stdin; --passphrase-fd; chpasswd", rb"(?:sudo(?: -[a-zA-RT-Z]{1,12}){0,4} -[a-zA-Z]{0,4}S|gcloud (?:secrets|auth|sql)|--password-stdin|--passphrase-fd|chpasswd)\b[^\n<]{0,200}<<<[ ]{0,2}[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:{<>|][^\s\"'`|]{4,1000})", needs=b"<<<"),
     _rule("expect ", rb"expect -c [\"'][^\n]{0,120}?send [\"\\]{1,3}(?P<secret>[^\"\\\s]{6,80})[\"\\]"),
     _rule("ftp -n", rb"ftp -n[^\n]{0,60}user \w{1,40} " + _VALUE),
     _rule("auth; login(; httpbasicauth", rb"(?i:auth|login|httpbasicauth)\s?=?\s?\(\s{0,2}[\"'][^\"'\n]{1,80}[\"']\s?,\s?[\"'](?P<secret>[^\"'\n]{5,200})[\"']"),

@@ -178,3 +178,30 @@ def test_placeholders_of_two_sessions_do_not_collide():
     )
     assert namespaced(namespaced(text, "s7"), "s8") == namespaced(text, "s7")
     assert find(namespaced(text, "s7"), POLICY) == ()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'sudo -S <<< "{}"', "sudo -S apt update <<< {}", "sudo -kS id <<<'{}'",
+        'gcloud auth login --cred-file=- <<< "{}"',
+        'gcloud secrets create tide --data-file=- <<< "{}"',
+        "docker login -u mara --password-stdin <<<{}", 'sudo chpasswd <<< "mara:{}"',
+    ],
+)  # fmt: skip
+def test_a_password_in_a_here_string_is_hidden(command):
+    said = clean(command.format("Kq7mxPw2rt"), Policy(), Vault())
+    assert "Kq7mxPw2rt" not in said
+    assert said.startswith(command.partition("<<<")[0])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'sudo tee /etc/tide.conf <<< "height=3-b"', 'sudo -S <<< "$PASSWORD"',
+        "gcloud compute ssh tide-1 <<< uptime-2", 'chpasswd <<< "$user:$pass"',
+        "gcloud auth login --cred-file=- <<< word",
+    ],
+)  # fmt: skip
+def test_other_here_strings_stay(command):
+    assert clean(command, Policy(), Vault()) == command
