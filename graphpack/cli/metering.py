@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 # to open a pipe for writing would wait for who reads it
 _APPENDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
 
+_RECORD = b'{"timestamp"'
+"""How a file of records begins."""
+
 
 def stamp() -> str:
     """Say what time it is, as records do."""
@@ -37,9 +40,12 @@ def meter(records: Iterable[Metric], file: str | None) -> None:
     Args:
         records: In order.
         file: As the user named it; None writes none. What cannot be written is said, and stops
-            nothing.
+            nothing; a file that holds something else is left as it is.
     """
     if file is None:
+        return
+    if _is_foreign(Path(file)):
+        say(f"note: {file}: records not written: it holds something else")
         return
     text = "".join(f"{record.line()}\n" for record in records)
     try:
@@ -51,6 +57,15 @@ def meter(records: Iterable[Metric], file: str | None) -> None:
             os.close(handle)
     except OSError as error:
         say(f"note: {file}: records not written: {(error.strerror or str(error)).lower()}")
+
+
+def _is_foreign(file: Path) -> bool:
+    try:
+        with open_regular(file) as there:
+            start = there.read(len(_RECORD))
+    except OSError:  # nothing is there, or no file is
+        return False
+    return start not in {b"", _RECORD}
 
 
 def meter_exports(packs: Iterable[Export], settings: Settings) -> None:

@@ -15,7 +15,7 @@ from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import is_terminal, put, say_notices, take
 from graphpack.cli.surroundings import working_folder
 from graphpack.cli.verifying import loaded_pack
-from graphpack.cli.writing import check_output, is_same, write_files
+from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import GraphError, UsageError
 from graphpack.files import open_regular, read_regular
 from graphpack.model.codes import Mode
@@ -110,7 +110,10 @@ def _check_target(output: str | None, inputs: Iterable[str]) -> None:
     if output is None:
         return
     check_output(output)
-    if any(is_same(Path(name), Path(output)) for name in inputs):
+    # the evidence beside a pack is read as well
+    given = [Path(name) for name in inputs]
+    read = [*given, *(evidence_path(path) for path in given if path.name)]
+    if any(is_same(path, Path(output)) for path in read):
         raise UsageError(f"{output}: is an input, and would be overwritten")
 
 

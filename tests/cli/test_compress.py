@@ -273,6 +273,17 @@ def test_a_file_that_is_no_memory_is_not_overwritten(cli, clean, text):
     assert (clean / "notes").read_text(encoding="utf-8") == text
 
 
+def test_records_are_added_to_no_other_file(cli, clean):
+    (clean / "notes.json").write_text('{"v": 2}\n', encoding="utf-8")
+    ran = cli("compress", "--metrics", "notes.json", stdin=outputs.LOG.encode())
+    assert ran.code == 0
+    assert "notes.json: records not written: it holds something else" in ran.err
+    assert (clean / "notes.json").read_text(encoding="utf-8") == '{"v": 2}\n'
+    for _ in range(2):
+        cli("compress", "--metrics", "m.jsonl", stdin=outputs.LOG.encode())
+    assert len((clean / "m.jsonl").read_text(encoding="utf-8").splitlines()) == 2
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_memory_takes_the_place_of_no_pipe_or_device(cli, clean):
     os.mkfifo(clean / "pipe")

@@ -166,3 +166,19 @@ def test_attacks_in_a_transcript_are_texts_of_its_page(cli, clean):
     assert ran.code == 0
     assert "<script>window" not in ran.out
     assert "<img src=x" not in ran.out
+
+
+@pytest.mark.parametrize("command", ["view", "render --to markdown"])
+def test_the_evidence_beside_a_pack_is_not_overwritten(cli, pack, command):
+    beside = Path(pack).with_suffix(".evidence.json")
+    before = beside.read_bytes()
+    name, *options = command.split()
+    assert cli(name, pack, *options, "-o", beside).code == 2
+    assert beside.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", [".", "..", "/"])
+def test_a_folder_is_no_pack_to_draw(cli, clean, name):
+    ran = cli("render", name, "--to", "dot", "-o", "drawn.dot")
+    assert ran.code in {4, 20}
+    assert not (clean / "drawn.dot").exists()
