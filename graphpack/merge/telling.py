@@ -19,7 +19,8 @@ from graphpack.text import is_wide, iter_sentences, negations
 MOST_WORDS = 32
 _WORDS, _FEW_WORDS = 9, 6
 _LEAST_TERMS = 2
-_LEAD = re.compile(r"(?P<lead>[^:：.!?\n]{2,90})[:：]\s*(?=\S)")
+# a colon within 12:30, a path or an address leads to nothing
+_LEAD = re.compile(r"(?P<lead>[^:：.!?\n]{2,90})(?::(?=\s|[^\x00-\x7f])|：)\s*(?=\S)")
 _STOCK = frozenset(
     "a again also and another are as at before blocked but by deferred do done final first following for from good here i in is"
     " issue issues it last later left list me more my next now of ok okay on one open or our please pending point problem"
