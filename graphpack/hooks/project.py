@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import os
 import re
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -75,6 +76,7 @@ def project_of(cwd: Path, environment: Mapping[str, str]) -> Path:
 
     Returns:
         What the host names; else the nearest folder with ``.graphpack`` or ``.git``; else ``cwd``.
+        ``/`` and a folder that anybody may write to are no project of the folders below them.
     """
     for variable in _ROOTS:
         named = environment.get(variable, "")
@@ -82,8 +84,18 @@ def project_of(cwd: Path, environment: Mapping[str, str]) -> Path:
             return Path(named)
     for folder in (cwd, *cwd.parents):
         if (folder / FOLDER).is_dir() or (folder / ".git").exists():
-            return folder
+            return folder if folder == cwd or not _is_everybodys(folder) else cwd
     return cwd
+
+
+def _is_everybodys(folder: Path) -> bool:
+    """Whether what lies in a folder says nothing of those below it: ``/``, ``/tmp``."""
+    if folder == folder.parent:
+        return True
+    try:
+        return os.name != "nt" and bool(folder.stat().st_mode & stat.S_IWOTH)
+    except OSError:
+        return True
 
 
 def name_of(session: str) -> str:

@@ -1,5 +1,6 @@
 """What hosts get when they call: packs, the last pack back, and never a failure."""
 
+import io
 import json
 import os
 import stat
@@ -17,6 +18,7 @@ from graphpack.packs.loading import load_pack
 from tests.hooks import sessions
 from tests.hooks.conftest import ROOT
 
+TOKEN = "ghp_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"
 PACKING = [
     ("claude-code", "pre-compact-auto"), ("claude-code", "pre-compact-manual"),
     ("claude-code", "session-end-exit"), ("claude-code", "session-end-clear"),
@@ -441,3 +443,23 @@ def test_sessions_whose_names_begin_alike_are_told_apart(packed):
         packed.send("claude-code", json.dumps(data | {"session_id": name}).encode())
     assert "slug pellets" in packed.context("claude-code", "user-prompt-submit")
     assert "two records" not in packed.log
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"hook_event_name": TOKEN},
+        {"hook_event_name": "PreCompact", "transcript_path": f"/nowhere/{TOKEN}"},
+        {"hook_event_name": "PreCompact", "transcript_path": f"~{TOKEN}/x"},
+        {"hook_event_name": f"\ud800 {TOKEN}"},
+    ],
+)
+def test_a_note_of_what_went_wrong_holds_no_secret(sent, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".graphpack").mkdir()
+    given = {"session_id": "s1", "cwd": str(tmp_path), **sent}
+    assert entry.main(["claude-code"], io.BytesIO(json.dumps(given).encode())) == 0
+    said = (tmp_path / ".graphpack" / "hooks.log").read_text()
+    assert said.count("\n") == 1
+    assert TOKEN not in said
+    assert "a bug" not in said

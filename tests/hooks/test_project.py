@@ -124,3 +124,13 @@ def test_a_log_that_is_a_link_is_not_followed(places, tmp_path):
     (places.project / ".graphpack" / "hooks.log").symlink_to(tmp_path / "target")
     assert note(places.project, "x") == places.state / "hooks.log"
     assert not (tmp_path / "target").exists()
+
+
+def test_a_folder_that_anybody_writes_to_is_no_project_of_those_below(tmp_path):
+    inner = tmp_path / "a"
+    inner.mkdir()
+    (tmp_path / ".graphpack").mkdir()
+    assert project_of(inner, {}) == tmp_path
+    tmp_path.chmod(0o777)
+    assert project_of(inner, {}) == inner
+    assert project_of(tmp_path, {}) == tmp_path
