@@ -14,7 +14,7 @@ from graphpack.model.graph import ContextGraph, Node
 from graphpack.text import is_wide, iter_sentences, words
 
 MOST_CHARS, MOST_WIDE_CHARS = 90, 40
-_LINE_WORDS, _LINE_CHARS = 30, 180
+_LINE_WORDS, _LINE_CHARS, _WIDE_LINE_CHARS = 30, 180, 60
 """A model's line is this long at most and has no word to spare: the reason stands at its end."""
 
 MOST_REPLACED = 4
@@ -87,14 +87,18 @@ def behind(order: Sequence[str], replaced: Mapping[str, str]) -> list[str]:
     result: list[str] = []
 
     def put(node_id: str) -> None:
+        if node_id in result:
+            return
         result.append(node_id)
         for older, newer in moved.items():
-            if newer == node_id and older not in result:
+            if newer == node_id:
                 put(older)
 
     for node_id in order:
-        if node_id not in moved and node_id not in result:
+        if node_id not in moved:
             put(node_id)
+    for node_id in order:
+        put(node_id)  # two that replace one another are behind nothing
     return result
 
 
@@ -102,7 +106,8 @@ def _brief(node: Node, newer: str) -> Node:
     opening = f"{node.speaker}: " if node.speaker else ""
     text = node.summary.removeprefix(opening)
     known = set(words(newer))
-    if len(text.split()) <= _LINE_WORDS and len(text) <= _LINE_CHARS:
+    most = _WIDE_LINE_CHARS if is_wide(text) else _LINE_CHARS
+    if len(text.split()) <= _LINE_WORDS and len(text) <= most:
         return node
     sentences = [text[start:end] for start, end in iter_sentences(text)] or [text]
     # the sentence that speaks of what changed
@@ -120,8 +125,16 @@ def _clause(sentence: str) -> str:
     if good:
         return sentence[: good[-1]]
     space = sentence.rfind(" ", 0, most)
-    stop = space if space > 0 else most
-    return f"{sentence[:stop].rstrip(' ,;:')} …"
+    stop = space if space > 0 else _before_name(sentence, most)
+    return f"{sentence[:stop].rstrip(' ,;:')} …" if stop < len(sentence) else sentence
+
+
+def _before_name(text: str, stop: int) -> int:
+    """Step back to where a number, address or name begins: half a version is another version."""
+    start = stop
+    while start and text[start - 1].isascii() and text[start].isascii():
+        start -= 1
+    return start or len(text)
 
 
 def _is_closed(text: str) -> bool:

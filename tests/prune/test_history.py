@@ -92,3 +92,26 @@ def test_a_chain_stands_in_its_order():
     assert behind(["n9", "n3", "n2", "n1"], {"n2": "n3", "n1": "n2"}) == ["n9", "n3", "n2", "n1"]
     assert behind(["n1", "n2", "n3"], {"n2": "n3", "n1": "n2"}) == ["n3", "n2", "n1"]
     assert behind(["n1", "n4"], {"n1": "n2"}) == ["n1", "n4"]
+
+
+@pytest.mark.parametrize("before", range(34, 41))
+def test_no_version_is_cut_in_two(before):
+    older = Node(
+        id="n1", type="decision", importance="high", summary="我" * before + "16.2.11而不是" * 9
+    )
+    graph = ContextGraph(description="", nodes=(older, older.model_copy(update={"id": "n2"})))
+    brief = in_brief(graph, {"n1": "n2"}).nodes[0].summary
+    assert len(brief) < len(older.summary)
+    assert set(brief.replace("16.2.11", "")) <= set("我而不是 …")
+
+
+def test_an_address_without_an_end_is_left_whole():
+    older = Node(
+        id="n1", type="decision", importance="high", summary="https://mill.example/" + "a/" * 100
+    )
+    graph = ContextGraph(description="", nodes=(older, older.model_copy(update={"id": "n2"})))
+    assert in_brief(graph, {"n1": "n2"}).nodes[0].summary == older.summary
+
+
+def test_two_that_replace_one_another_both_stay():
+    assert behind(["a", "b", "c"], {"a": "b", "b": "a"}) == ["c", "a", "b"]
