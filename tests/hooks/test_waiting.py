@@ -1,5 +1,6 @@
 """How long hosts wait when they call a hook as they do, as a process of its own."""
 
+import json
 import os
 import subprocess
 import sys
