@@ -15,6 +15,7 @@ from typing import Any
 
 from graphpack.atomic import write_private
 from graphpack.errors import UsageError
+from graphpack.files import read_regular
 
 PREFIX = "gpk_"
 _TOKEN_BYTES = 32
@@ -172,9 +173,9 @@ class Tokens:
 
 def _read(path: Path) -> tuple[Grant, ...]:
     try:
-        document = json.loads(path.read_bytes())
+        document = json.loads(read_regular(path))
         found = tuple(_grant(one) for one in document["tokens"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         reason = f"{path}: not a file of tokens"
         raise UsageError(reason, hint="graphpack token add makes one") from error
     return found

@@ -1,6 +1,7 @@
 """Who may come in: hosts, tokens, logins, forms of other pages, rates, sizes; and what is noted."""
 
 import json
+import os
 import re
 import stat
 
@@ -262,3 +263,9 @@ def test_who_did_what_is_written_down_and_nothing_of_what_was_said(guarded, give
 
 def test_the_description_of_the_api_is_json(guarded, given):
     assert json.loads(guarded.get("/api/openapi.json").content)["openapi"] == "3.1.0"
+
+
+def test_a_pipe_holds_no_tokens_and_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "t.json")
+    with pytest.raises(UsageError, match="not a file of tokens"):
+        Tokens(tmp_path / "t.json").grants()
