@@ -17,7 +17,9 @@ def main() -> None:
     from graphpack.cli.surroundings import hold_streams
 
     hold_streams()
-    if sys.argv[1:3] == ["hooks", "run"]:  # a host waits: nothing is parsed, little is imported
+    is_asked = not {"-h", "--help"}.isdisjoint(sys.argv[3:])  # by a person, never by a host
+    # a host waits: nothing is parsed, little is imported
+    if sys.argv[1:3] == ["hooks", "run"] and not is_asked:
         from graphpack.hooks.entry import main as serve
 
         sys.exit(serve(sys.argv[3:]))

@@ -85,6 +85,19 @@ def test_what_hosts_call_takes_the_short_way(clean, home, monkeypatch, capsysbin
     assert capsysbinary.readouterr() == (b"", b"")
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("-h",), ("claude-code", "--help")])
+def test_who_asks_for_help_is_no_host(clean, home, monkeypatch, capsys, arguments):
+    monkeypatch.setattr(sys, "argv", ["graphpack", "hooks", "run", *arguments])
+    monkeypatch.setattr("graphpack.cli.surroundings.hold_streams", lambda: None)
+    monkeypatch.setattr("graphpack.cli._stops", lambda: ())
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    with pytest.raises(SystemExit) as done:
+        face.main()
+    assert done.value.code == 0
+    assert "Usage: graphpack hooks run" in capsys.readouterr().out
+    assert not (clean.parent / "state" / "graphpack" / "hooks.log").exists()
+
+
 def test_the_long_way_does_the_same(cli, clean, home):
     ran = cli("hooks", "run", "claude-code", stdin=b"no json")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
