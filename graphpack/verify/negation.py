@@ -21,6 +21,11 @@ FLIPPED_RATIO = 0.5
 _DENIAL_REACH = 4
 """So many words lie at most between a denial and what it denies: «let's not jump to …»."""
 
+_ALWAYS = frozenset(
+    ("always", "immer", "stets", "siempre", "sempre", "toujours", "всегда", "altijd", "zawsze")
+)
+"""What stands in the place of a «never» turns it round, and is no other matter."""
+
 _WIDE_ENDING_CHARS = 2
 """A verb of a script without spaces changes so much of its ending with a denial."""
 
@@ -129,7 +134,8 @@ def _without_denial(tokens: Sequence[str], silent: Collection[str]) -> str:
     if all(re.fullmatch(f"[{WIDE}]", token) for token in tokens):
         rest = "".join(tokens)
         return rest[:-_WIDE_ENDING_CHARS] if negations(rest) else rest
-    return "".join(t for t in tokens if not negations(t) and t not in silent)
+    rest = (t for t in tokens if not negations(t) and t not in silent)
+    return "".join(t for t in rest if t.casefold() not in _ALWAYS)
 
 
 def _turned(mine: Stance, evidence: Stance) -> float | None:

@@ -119,6 +119,9 @@ def test_without_evidence_the_texts_alone_are_checked_and_that_is_said():
 TURNED = [
     ("We will not use the float valve.", "We will use the float valve"),
     ("We use the float valve in bed two.", "We do not use the float valve in bed two"),
+    ("Never change the public pump schedule.", "Always change the public pump schedule"),
+    ("Always close the valve by hand.", "Never close the valve by hand"),
+    ("Den Schwimmer nie von Hand schließen.", "Den Schwimmer immer von Hand schließen"),
     ("Den Schwimmer verwenden wir nicht im Becken.", "Den Schwimmer verwenden wir im Becken"),
     ("Nous n'utilisons pas le flotteur du bassin.", "Nous utilisons le flotteur du bassin"),
     ("No usamos el flotador del estanque.", "Usamos el flotador del estanque"),
