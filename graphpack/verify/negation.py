@@ -134,8 +134,8 @@ def _without_denial(tokens: Sequence[str], silent: Collection[str]) -> str:
     if all(re.fullmatch(f"[{WIDE}]", token) for token in tokens):
         rest = "".join(tokens)
         return rest[:-_WIDE_ENDING_CHARS] if negations(rest) else rest
-    rest = (t for t in tokens if not negations(t) and t not in silent)
-    return "".join(t for t in rest if t.casefold() not in _ALWAYS)
+    said = (t for t in tokens if not negations(t) and t not in silent)
+    return "".join(t for t in said if t.casefold() not in _ALWAYS)
 
 
 def _turned(mine: Stance, evidence: Stance) -> float | None:
