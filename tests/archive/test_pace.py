@@ -67,6 +67,7 @@ def test_the_turn_is_taken_before_anything_is_sent(monkeypatch):
         raise ToldError
 
     monkeypatch.setattr(client, "_litellm", lambda: None)
-    made = model_of(Settings(model="openai/made-up"), count=len, before=before)
+    named = Settings(model="openai/made-up", api_base="http://127.0.0.1:9/v1")
+    made = model_of(named, count=len, before=before)
     with pytest.raises(ToldError):
         made._client.complete(({"role": "user", "content": "x"},), Terms(JsonMode.TEXT, 9, None))

@@ -98,7 +98,7 @@ def test_results_follow_their_calls_as_a_message_of_their_own(train):
 
 def test_a_labelled_conversation_becomes_rows_beside_values(train):
     document = {
-        "messages": [{"index": 0, "role": "user", "text": f"{STATEMENT} Hello there!"}],
+        "messages": [{"index": 0, "role": "user", "text": f"{STATEMENT} The kettle whistles!"}],
         "nodes": [{"statement": STATEMENT, "importance": "h", "kind": "D"}],
     }
     one = train.labelled(document)
