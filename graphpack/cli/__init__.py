@@ -14,6 +14,16 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command of ``sys.argv`` and exit with its code; no traceback leaves here."""
+    try:
+        code = _run()
+        _ignore_signals()  # within reach: Ctrl-C may come between a run's last step and this one
+    except KeyboardInterrupt:
+        code = 130
+        _ignore_signals()
+    sys.exit(code)
+
+
+def _run() -> int:
     from graphpack.cli.surroundings import hold_streams
 
     hold_streams()
@@ -22,20 +32,19 @@ def main() -> None:
     if sys.argv[1:3] == ["hooks", "run"] and not is_asked:
         from graphpack.hooks.entry import main as serve
 
-        sys.exit(serve(sys.argv[3:]))
-    stops = _stops()
-    for number in stops:
+        return serve(sys.argv[3:])
+    for number in _stops():
         if signal.getsignal(number) is signal.SIG_DFL:  # what nohup ignores stays ignored
             signal.signal(number, _stop)
-    try:
-        from graphpack.cli.app import run
+    from graphpack.cli.app import run
 
-        code = run(sys.argv[1:])
-    except KeyboardInterrupt:
-        code = 130
-    for number in (signal.SIGINT, *stops):
-        signal.signal(number, signal.SIG_IGN)  # all is done: only the interpreter's end is left
-    sys.exit(code)
+    return run(sys.argv[1:])
+
+
+def _ignore_signals() -> None:
+    """All is done: only the interpreter's end is left."""
+    for number in (signal.SIGINT, *_stops()):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _stops() -> tuple[signal.Signals, ...]:

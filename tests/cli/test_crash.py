@@ -37,3 +37,21 @@ def test_nothing_uncleaned_is_shown_where_the_cleaning_itself_fails(private, cap
     assert "Kj8m" not in said
     assert "Traceback" not in said
     assert not list(private.rglob("crash-*.txt"))
+
+
+def test_ctrl_c_between_the_last_step_and_the_end_leaves_no_traceback(monkeypatch):
+    from graphpack import cli
+
+    told = []
+
+    def late(number, _):
+        told.append(number)
+        if len(told) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", lambda: 0)
+    monkeypatch.setattr(cli.signal, "signal", late)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 130
+    assert len(told) > 1
