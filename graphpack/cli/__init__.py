@@ -32,7 +32,7 @@ def _run() -> int:
     if sys.argv[1:3] == ["hooks", "run"] and not is_asked:
         from graphpack.hooks.entry import main as serve
 
-        return serve(sys.argv[3:])
+        sys.exit(serve(sys.argv[3:]))
     for number in _stops():
         if signal.getsignal(number) is signal.SIG_DFL:  # what nohup ignores stays ignored
             signal.signal(number, _stop)
