@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
-import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,7 @@ class Staging:
     """
 
     def __init__(self) -> None:
+        self._made: list[Path] = []
         self._ready: dict[Path, tuple[Path, int]] = {}
 
     def __enter__(self) -> Staging:
@@ -41,11 +42,14 @@ class Staging:
         error: BaseException | None,
         where: TracebackType | None,
     ) -> None:
-        while self._ready:
-            _, (temporary, handle) = self._ready.popitem()
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            close(handle)
+        try:
+            while self._ready:
+                close(self._ready.popitem()[1][1])
+        finally:
+            for temporary in self._made:
+                with suppress(OSError):
+                    temporary.unlink(missing_ok=True)
+            self._made.clear()
 
     def add(self, target: Path, data: bytes, *, keeps_mode: bool = True) -> None:
         """Write a file beside its target.
@@ -58,7 +62,7 @@ class Staging:
             keeps_mode: True to give it the permissions of the file that stands there.
         """
         _sweep(target.parent)
-        temporary, handle = _held(target.parent)
+        temporary, handle = self._make(target.parent)
         self._ready[target] = (temporary, handle)
         view = memoryview(data)
         while view:
@@ -66,6 +70,18 @@ class Staging:
         if keeps_mode and target.exists():
             temporary.chmod(stat.S_IMODE(target.stat().st_mode) & 0o777)
         os.fsync(handle)
+
+    def _make(self, folder: Path) -> tuple[Path, int]:
+        for _ in range(_TRIES):
+            # not named after the target: that may be as long as a file system allows already
+            temporary = folder / f"{PREFIX}{secrets.token_hex(8)}{SUFFIX}"
+            # noted before it is there: a signal may come between any two steps
+            self._made.append(temporary)
+            handle = _held(temporary)
+            if handle is not None:
+                return temporary, handle
+            self._made.pop()
+        raise OSError(f"{folder}: another program removes files as they are made")
 
     def commit(self, *, is_settled: bool = True) -> None:
         """Put the files in place, the first one last.
@@ -79,6 +95,7 @@ class Staging:
             if not HAS_LOCKS:
                 close(handle)  # an open file cannot be renamed there
             temporary.replace(target)
+            self._made.remove(temporary)
             del self._ready[target]
             close(handle)
         if is_settled:
@@ -129,20 +146,24 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
-def _held(folder: Path) -> tuple[Path, int]:
+def _held(temporary: Path) -> int | None:
     """Make an empty file and hold it: another run may sweep here at this moment.
 
-    Raises:
-        OSError: It cannot be made.
+    Where it cannot be made, an ``OSError`` is raised.
+
+    Returns:
+        Its handle, None where another file has the name or another run took this one away.
     """
-    for _ in range(_TRIES):
-        # not named after the target: that may be as long as a file system allows already
-        handle, name = tempfile.mkstemp(dir=folder, prefix=PREFIX, suffix=SUFFIX)
-        if lock(handle) is not False and os.fstat(handle).st_nlink:
-            return Path(name), handle
-        close(handle)
-        Path(name).unlink(missing_ok=True)
-    raise OSError(f"{folder}: another program removes files as they are made")
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(temporary, flags, 0o600)
+    except FileExistsError:
+        return None
+    if lock(handle) is not False and os.fstat(handle).st_nlink:
+        return handle
+    close(handle)
+    temporary.unlink(missing_ok=True)
+    return None
 
 
 @cache

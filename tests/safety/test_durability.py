@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from graphpack import atomic
 from graphpack.atomic import PREFIX, SUFFIX, Staging, make_folder, write_private
 
 ROOT = Path(__file__).parents[2]
@@ -184,6 +185,42 @@ def test_head_closes_the_pipe_and_nobody_minds(place, command):
     assert done.stdout.strip() in {"0", "141"}
     assert "Traceback" not in done.stderr
     assert "error" not in done.stderr
+
+
+def test_a_signal_between_any_two_steps_leaves_no_scrap(tmp_path):
+    """Raise at each line of what writes a file, as a signal's handler would."""
+
+    class Stop(SystemExit):
+        pass
+
+    def run(at):
+        steps = 0
+
+        def step(frame, event, _):
+            nonlocal steps
+            if event == "line" and frame.f_code.co_filename == atomic.__file__:
+                steps += 1
+                if steps == at:
+                    raise Stop
+            return step
+
+        sys.settrace(step)
+        try:
+            with Staging() as staging:
+                staging.add(tmp_path / "a.json", b"{}")
+                staging.add(tmp_path / "b.json", b"{}")
+                staging.commit()
+        except Stop:
+            return True
+        finally:
+            sys.settrace(None)
+        return False
+
+    at = 1
+    while run(at):
+        assert not scraps(tmp_path), at
+        at += 1
+    assert at > 40
 
 
 @pytest.mark.parametrize(
