@@ -20,6 +20,10 @@ ANEW = [
     ("Quiero respuestas breves.", "Mejor respuestas detalladas."),
     ("请用简短的回答", "请给详细的回答"),
     ("I want brief answers without tables.", "I'd rather have thorough answers."),
+    ("Put every departure time in UTC.", "Please show all clocks in Eastern Time."),
+    ("Alle Zeiten bitte in UTC.", "Zeig die Uhrzeiten lieber in Ortszeit an."),
+    ("Write the times with a 24-hour clock.", "Please give the times with am and pm."),
+    ("Please show the prices in euros.", "Better give the amounts in dollars."),
 ]
 BESIDE = [
     # only a part of what was wished has another value
@@ -32,6 +36,11 @@ BESIDE = [
     # the same value again, and another matter
     ("Please keep your explanations short.", "Again: short explanations, please."),
     ("Please keep your explanations short.", "Use a detailed map of the harbour."),
+    # a zone, a clock, a currency for one purpose
+    ("Put every departure time in UTC.", "Use Eastern Time for the meeting in Boston."),
+    ("Put every departure time in UTC.", "For the crew's notices, show clocks in Eastern Time."),
+    ("Please show all times in UTC.", "Please show the times in GMT."),
+    ("Departures are stored in UTC.", "The local pier closes at noon, keep the times."),
     ("The hull is short and the mast is light.", "Please give warm answers."),
 ]
 
