@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from graphpack.text import WIDE, leaving, verdicts
+from graphpack.text.gates import Gates
 
 Span = tuple[int, int]
 
@@ -21,7 +22,7 @@ _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|[\n。！？；]")
 _CLAUSE_END = re.compile(
     r"[,:，、：—–]|\b(?:so|and|but|because|und|aber|et|mais|y|pero|mas|но|и)\s", re.IGNORECASE
 )
-# most texts leave nothing behind: one cheap look saves them the patterns
+# a wording counts only in a text that holds a verb or the like for giving something up
 _SPACED_GATE = re.compile(
     rf"{leaving.MOVING}|{leaving.GIVING_UP}|\b(?:over|out|off|dead|gone|no longer|not an option)\b"
     r"|dropped|abandon|replaced|cancel|scrap|\bdrop|ditch|forget|get rid|discard|give up|throw out"
@@ -34,6 +35,14 @@ _SPACED_GATE = re.compile(
 _WIDE_GATE = re.compile(f"[{WIDE}]")
 _ARROW_GATE = re.compile("->|→|➜|=>")
 _ANY_GATE = re.compile("")
+_GATES = Gates(
+    (
+        *(*leaving.SPACED, *leaving.ARROW, *leaving.WIDE_ANY, *leaving.KNOWN, *leaving.WIDE_KNOWN),
+        *(*verdicts.VERDICTS, *verdicts.WIDE_VERDICTS, *leaving.RETURN, *leaving.WIDE_RETURN),
+        *(*leaving.KEEPING, leaving.TURN, leaving.SHIFT),
+    )
+)
+_REMEMBERED = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ class Dropping:
     is_verdict: bool = False
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def dropped_spans(text: str) -> tuple[Span, ...]:
     """Find what a text says is given up for something else.
 
@@ -75,7 +85,7 @@ def dropped_spans(text: str) -> tuple[Span, ...]:
     return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_REMEMBERED)
 def droppings(text: str) -> tuple[Dropping, ...]:
     """Find what a text gives up, if it is something that was chosen before.
 
@@ -99,6 +109,7 @@ def droppings(text: str) -> tuple[Dropping, ...]:
     return (*_found(read, gates), *unfit)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def returned_spans(text: str) -> tuple[Span, ...]:
     """Find what a text says it goes back to.
 
@@ -112,6 +123,7 @@ def returned_spans(text: str) -> tuple[Span, ...]:
     return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def kept_spans(text: str) -> tuple[Span, ...]:
     """Find what a text says it stays with; after it was given up, that is going back to it.
 
@@ -125,6 +137,7 @@ def kept_spans(text: str) -> tuple[Span, ...]:
     return tuple((found.start, found.end) for found in _found(text[:_READ_CHARS], gates))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_turn(text: str) -> bool:
     """Tell whether a speaker turns round: «actually, …», «… after all».
 
@@ -134,9 +147,10 @@ def is_turn(text: str) -> bool:
     Returns:
         False for what is asked, supposed or put off.
     """
-    return _one(leaving.TURN).search(text) is not None and not is_argued(text)
+    return _says(text, leaving.TURN) and not is_argued(text)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_shift(text: str) -> bool:
     """Tell whether a text sets something else in the place of what held before.
 
@@ -147,10 +161,10 @@ def is_shift(text: str) -> bool:
         True for a turn, and for «… moved to …», «… is now …»; never for what is asked, supposed or
         put off.
     """
-    found = _one(leaving.TURN).search(text) or _one(leaving.SHIFT).search(text)
-    return found is not None and not is_argued(text)
+    return (_says(text, leaving.TURN) or _says(text, leaving.SHIFT)) and not is_argued(text)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_argued(text: str) -> bool:
     """Tell whether a text only asks, supposes, proposes or puts off.
 
@@ -196,10 +210,12 @@ def is_denial(text: str, dropping: Dropping) -> bool:
 def _found(
     text: str, gates: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
 ) -> Iterator[Dropping]:
+    worth_trying = _worth_trying(text)
     for gate, patterns in gates:
-        if not gate.search(text):
+        tried = [pattern for pattern in patterns if pattern in worth_trying]
+        if not tried or not gate.search(text):
             continue
-        for pattern in patterns:
+        for pattern in tried:
             for match in _one(pattern).finditer(text):
                 groups = match.groupdict()
                 at = match.start("v") if groups.get("v") is not None else match.start()
@@ -244,6 +260,15 @@ def _clause(text: str, at: int) -> int:
         for found in pattern.finditer(text, 0, at):
             start = max(start, found.end())
     return start
+
+
+def _says(text: str, pattern: str) -> bool:
+    return pattern in _worth_trying(text) and _one(pattern).search(text) is not None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _worth_trying(text: str) -> frozenset[str]:
+    return _GATES.open_for(text)
 
 
 @cache
