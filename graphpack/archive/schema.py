@@ -14,26 +14,21 @@ identifiers. A query is cut into words by ``terms.query_terms``, so that both fi
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
-    Dialect,
     Float,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
-from sqlalchemy.types import TypeDecorator
+
+from graphpack.archive.columns import ID, METADATA, Moment, numbered, of_session, one_for_each
 
 __all__ = [
     "METADATA",
@@ -54,68 +49,21 @@ __all__ = [
     "woven",
 ]
 
-METADATA = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
+projects = Table(
+    "projects", METADATA, numbered(), Column("name", Text, nullable=False, unique=True)
 )
 
-_MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
-MOMENT_CHARS = 27
-
-
-class Moment(TypeDecorator[datetime]):
-    """A time in UTC as text of fixed width, whose order is that of time on every database."""
-
-    impl = String(MOMENT_CHARS)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        """Write a time; it is aware."""
-        if value is None:
-            return None
-        # strftime does not pad years before 1000 everywhere
-        return value.astimezone(UTC).strftime(_MOMENT).rjust(MOMENT_CHARS, "0")
-
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
-        """Read a time."""
-        return None if value is None else datetime.strptime(value, _MOMENT).replace(tzinfo=UTC)
-
-
-# SQLite numbers rows itself only where the type is INTEGER
-_ID = BigInteger().with_variant(Integer, "sqlite")
-
-
-def _id() -> Column[int]:
-    return Column("id", _ID, primary_key=True, autoincrement=True)
-
-
-def _session(*, is_key: bool = False) -> Column[int]:
-    target = ForeignKey("sessions.id", ondelete="CASCADE")
-    return Column("session_id", _ID, target, nullable=False, primary_key=is_key)
-
-
-def _one_for_each(what: str) -> Column[int]:
-    target = ForeignKey(f"{what}s.id", ondelete="CASCADE")
-    return Column(f"{what}_id", _ID, target, primary_key=True, autoincrement=False)
-
-
-projects = Table("projects", METADATA, _id(), Column("name", Text, nullable=False, unique=True))
-
-authors = Table("authors", METADATA, _id(), Column("name", Text, nullable=False, unique=True))
+authors = Table("authors", METADATA, numbered(), Column("name", Text, nullable=False, unique=True))
 
 sessions = Table(
     "sessions",
     METADATA,
-    _id(),
+    numbered(),
     # what people and other archives call it; ``id`` is this database's alone
     Column("ref", String(16), nullable=False, unique=True),
-    Column("project_id", _ID, ForeignKey("projects.id"), nullable=False),
+    Column("project_id", ID, ForeignKey("projects.id"), nullable=False),
     # who added it; who says what is with nodes and messages
-    Column("author_id", _ID, ForeignKey("authors.id")),
+    Column("author_id", ID, ForeignKey("authors.id")),
     Column("format", Text, nullable=False),
     # the conversation's id, as the reader gives it
     Column("conversation", Text, nullable=False),
@@ -148,8 +96,8 @@ sessions = Table(
 nodes = Table(
     "nodes",
     METADATA,
-    _id(),
-    _session(),
+    numbered(),
+    of_session(),
     Column("position", Integer, nullable=False),
     # its id in the session's graph, and its parent's
     Column("node", Text, nullable=False),
@@ -181,7 +129,7 @@ nodes = Table(
 vectors = Table(
     "vectors",
     METADATA,
-    _one_for_each("node"),
+    one_for_each("node"),
     Column("model", String(64), nullable=False),
     Column("vector", LargeBinary, nullable=False),
 )
@@ -190,7 +138,7 @@ vectors = Table(
 woven = Table(
     "woven",
     METADATA,
-    _one_for_each("project"),
+    one_for_each("project"),
     # of the project's sessions as they were
     Column("version", String(64), nullable=False),
     Column("content", LargeBinary, nullable=False),
@@ -199,7 +147,7 @@ woven = Table(
 relationships = Table(
     "relationships",
     METADATA,
-    _session(is_key=True),
+    of_session(is_key=True),
     Column("position", Integer, primary_key=True, autoincrement=False),
     # node ids of the session's graph; ``start`` is the newer, dependent or fixing side
     Column("start", Text, nullable=False),
@@ -211,8 +159,8 @@ relationships = Table(
 messages = Table(
     "messages",
     METADATA,
-    _id(),
-    _session(),
+    numbered(),
+    of_session(),
     # 0-based, as sources cite it
     Column("position", Integer, nullable=False),
     Column("role", String(16), nullable=False),
@@ -241,7 +189,7 @@ blobs = Table(
 blob_uses = Table(
     "blob_uses",
     METADATA,
-    _session(is_key=True),
+    of_session(is_key=True),
     # ``pack``: the archive form of the graph; ``original``: a long text of the transcript, or one
     # of which the extractor was shown less, named by ``message/part``
     Column("purpose", String(16), primary_key=True),
@@ -253,7 +201,7 @@ blob_uses = Table(
 tags = Table(
     "tags",
     METADATA,
-    _session(is_key=True),
+    of_session(is_key=True),
     Column("tag", Text, primary_key=True),
     Index(None, "tag"),
 )
@@ -262,7 +210,7 @@ tags = Table(
 files = Table(
     "files",
     METADATA,
-    Column("project_id", _ID, ForeignKey("projects.id"), primary_key=True, autoincrement=False),
+    Column("project_id", ID, ForeignKey("projects.id"), primary_key=True, autoincrement=False),
     Column("origin_sha256", String(64), primary_key=True),
     Column("sha256", String(64), nullable=False),
     Column("settings_sha256", String(64), nullable=False),
@@ -278,11 +226,11 @@ files = Table(
 audit = Table(
     "audit",
     METADATA,
-    _id(),
+    numbered(),
     Column("at", Moment, nullable=False),
     Column("actor", Text),
     Column("action", String(32), nullable=False),
-    Column("session_id", _ID, ForeignKey("sessions.id", ondelete="CASCADE")),
+    Column("session_id", ID, ForeignKey("sessions.id", ondelete="CASCADE")),
     Column("detail", Text, nullable=False),
     Index(None, "session_id"),
 )
