@@ -16,6 +16,7 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.model.graph import Node
 from graphpack.text import iter_sentences
 from graphpack.text.dropped import is_argued
+from graphpack.text.lifting import is_lifting, lifts
 
 _D, _F, _X = NodeType.DECISION, NodeType.FACT, NodeType.CONTEXT
 # what may take the place of what at all; the last two only where the newer names what it drops
@@ -114,9 +115,9 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
         return None
     is_choice = NodeType.DECISION in {newer.type, older.type}
     is_fact = newer.type == older.type == NodeType.FACT
-    found = _said(one, other, (newer, older), is_choice=is_choice)
+    found = _said(text, one, other, (newer, older), is_choice=is_choice)
     if found is None and not one.is_question and not is_argued(text):
-        found = _set_otherwise(text, one, other, older, is_fact=is_fact)
+        found = _set_otherwise(text, one, other, (newer, older), is_fact=is_fact)
     if found is None:
         return None
     is_named = found.strength >= SAID
@@ -128,7 +129,7 @@ def _evidence(text: str, newer: Node, older: Node) -> Evidence | None:
 
 
 def _said(
-    one: Statement, other: Statement, nodes: tuple[Node, Node], *, is_choice: bool
+    text: str, one: Statement, other: Statement, nodes: tuple[Node, Node], *, is_choice: bool
 ) -> Evidence | None:
     newer, older = nodes
     if reopens(one, other):
@@ -137,18 +138,36 @@ def _said(
     if drops(one, other, is_choice=is_choice, is_measured=is_measured):
         return Evidence("names what it drops", 3.0)
     is_other = bool((one.asserted & one.specifics) - other.words)
+    if newer.type == NodeType.DECISION and _is_lifted(text, older.summary):
+        return Evidence("orders what it forbade", 3.0)
     is_ruling = newer.type == NodeType.DECISION or one.has_turn or is_other
     if is_ruling and not one.is_question and vetoes(one, other):
         return Evidence("vetoes it", 3.0)
     return None
 
 
+def _is_lifted(text: str, older: str) -> bool:
+    """Tell whether all that an older statement says was forbidden, and is ordered now."""
+    said = _sentences(text) if is_lifting(text) else []
+    return bool(said) and all(
+        any(lifts(sentence, ban) for sentence in said) for ban in _sentences(older)
+    )
+
+
+def _sentences(text: str) -> list[str]:
+    plain = without_notes(text)
+    return [plain[start:end] for start, end in iter_sentences(plain)]
+
+
 def _set_otherwise(
-    text: str, one: Statement, other: Statement, older: Node, *, is_fact: bool
+    text: str, one: Statement, other: Statement, nodes: tuple[Node, Node], *, is_fact: bool
 ) -> Evidence | None:
+    newer, older = nodes
     if reverses(one, other):
         return Evidence("states the contrary", 2.1)
-    if turns(one, other, is_fact=is_fact):
+    # what is told of a thing turns no order round: «the slow tests take an hour now»
+    is_told = is_fact or (newer.type == NodeType.FACT and True in other.polarity)
+    if turns(one, other, is_fact=is_told):
         return Evidence("says that it changes it", SAID)
     if resets(one, other):
         return Evidence("another value for the same slot", 2.0)
@@ -176,7 +195,7 @@ def _pointed(text: str) -> frozenset[str]:
     one = statement(text)
     if len(one.words) > _MOST_TERMS:
         return frozenset()
-    if may_reverse(one) or one.sets_anew:
+    if may_reverse(one) or one.sets_anew or is_lifting(text):
         return one.words
     filled = frame(text)
     subject = filled.subject if filled else frozenset()

@@ -14,6 +14,7 @@ from graphpack.merge.statement import statement
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import Node, Source
 from graphpack.text import iter_sentences, normal
+from graphpack.text.lifting import is_lifting
 
 _PARTED = frozenset({NodeType.DECISION, NodeType.GOAL, NodeType.FACT})
 _NAMED = 3.0
@@ -32,7 +33,7 @@ def part(draft: Draft) -> None:
         for name, node in draft.nodes.items()
         if node.type in {NodeType.DECISION, NodeType.FACT}
         and node.status not in {Status.ABANDONED, Status.DEFERRED}
-        and statement(node.summary).left
+        and (statement(node.summary).left or is_lifting(node.summary))
     ]
     olders = [
         name

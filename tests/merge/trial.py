@@ -142,7 +142,7 @@ def figures(outcomes: Sequence[Outcome]) -> str:
 
 def main() -> None:
     """Print the figures of every set."""
-    from tests.merge import fifth, fourth, fresh, heldout, planted
+    from tests.merge import fifth, fourth, fresh, heldout, planted, sixth
 
     sets = {
         "planted": (*planted.SWITCHES, *planted.NONE),
@@ -150,6 +150,7 @@ def main() -> None:
         "fresh": (*fresh.SWITCHES, *fresh.NONE),
         "fourth": (*fourth.SWITCHES, *fourth.NONE),
         "fifth": (*fifth.SWITCHES, *fifth.NONE),
+        "lifted": (*sixth.SWITCHES, *sixth.NONE),
     }
     for name, cases in sets.items():
         runs = {

@@ -28,6 +28,7 @@ from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
 from graphpack.text import leaving
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
+from graphpack.text.lifting import is_emphatic
 
 _RULING = (
     Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DEFERRED, Cue.PREFERENCE,
@@ -228,7 +229,7 @@ def is_change(line: str) -> bool:
         True where it says so in so many words; then a person decides.
     """
     said = _SPEAKER.sub("", line)
-    if returned_spans(line) or is_turn(said):
+    if returned_spans(line) or is_turn(said) or is_emphatic(said):
         return True
     if not dropped_spans(line):
         return False

@@ -103,6 +103,10 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
         min(value * SETTLING, 1.0) if unit.act and not unit.is_spoken else value
         for unit, value in zip(units, worths(units, learned, rows, after, around), strict=True)
     ]
+    for became in after:
+        # what gives an order up has to be carried, or nobody knows that the order is gone
+        if became.dropper >= 0 and around.is_human(units[became.dropper]):
+            values[became.dropper] = max(values[became.dropper], STANDING_VALUE)
     chosen = offers(units, messages, placed)
     for at in sorted(chosen.choosing):
         values[at] = max(values[at], SETTLED_VALUE)

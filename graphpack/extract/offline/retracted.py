@@ -10,6 +10,7 @@ from functools import cached_property
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Surroundings
+from graphpack.extract.offline.lifted import lifted
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import DELETION, PROPOSAL, REFUSAL, STOCK, TURNING
 from graphpack.extract.offline.units import Kind, Unit
@@ -77,7 +78,7 @@ def droppers(
             # a person's own word is the switch; the assistant's later report only repeats it
             if other not in found or not around.is_human(units[found[other]]):
                 found[other] = at
-    return found
+    return lifted(units, around) | found
 
 
 def _given_up(

@@ -1,0 +1,264 @@
+"""Whether a sentence lifts what an earlier one forbade: «cache it after all» after «no caching».
+
+Nothing is named as given up here, so ``dropped`` finds nothing: the earlier order falls because
+just what it forbade is ordered now, in words that say so. What is asked, supposed, only proposed or
+allowed for one case alone lifts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from graphpack.text import WIDE, forbidding, normal
+from graphpack.text.dropped import is_argued
+
+_READ_CHARS = 400
+_LEAST_PREFIX = 4
+_FORM_CHARS = 2
+"""So many characters at the end of a word are its form: «cache», «caching»."""
+_TAIL_SHARE = 0.6
+_MOST_HEAD = 4
+"""A ban of more words than this before its first preposition names no one thing."""
+
+_CLAUSE = re.compile(r"[^,;:.!?()\n—–。，、；：！？]+(?:\.(?=\S)[^,;:.!?()\n—–。，、；：！？]+)*")
+_KEY_CHARS = 4
+_WORD = re.compile(rf"[^\W_{WIDE}][^\s,;:!?(){WIDE}«»\"“”]*(?<![.'’])|[{WIDE}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ban:
+    """What one clause forbids.
+
+    Args:
+        head: What it names up to its first preposition, in order.
+        tail: What it is for, or where.
+        is_put_off: It holds only for a time: «not yet».
+        is_any: It names whatever there is: «don't refund anything».
+        is_act: It forbids doing something, so that ``head`` begins with a verb.
+    """
+
+    head: tuple[str, ...]
+    tail: tuple[str, ...]
+    is_put_off: bool
+    is_any: bool
+    is_act: bool
+
+
+def lifts(newer: str, older: str) -> bool:
+    """Tell whether one sentence orders just what an earlier one forbade.
+
+    Args:
+        newer: The later sentence.
+        older: The earlier one.
+
+    Returns:
+        True for «let's cache the price list after all» after «no caching for the price list»;
+        False where either says less, or where the newer one speaks of another object.
+    """
+    banned = bans(older)
+    if not banned or not may_lift(newer):
+        return False
+    return any(_lifts(clause, ban) for clause in _clauses(newer) for ban in banned)
+
+
+@lru_cache(maxsize=4096)
+def may_lift(text: str) -> bool:
+    """Tell whether a sentence is one that could lift a ban.
+
+    Args:
+        text: One sentence.
+
+    Returns:
+        False for what is asked, supposed, proposed or narrowed, and for what forbids itself.
+    """
+    text = text[:_READ_CHARS]
+    if (
+        text.rstrip().endswith(("?", "？", "؟"))
+        or is_argued(text)
+        or forbidding.NARROW.search(text)
+    ):
+        return False
+    return not bans(text)
+
+
+@lru_cache(maxsize=4096)
+def is_lifting(text: str) -> bool:
+    """Tell whether a text holds a word by which something forbidden is ordered now.
+
+    Args:
+        text: A statement of any number of sentences.
+
+    Returns:
+        True for «after all», «do …», «now»; then it is worth comparing.
+    """
+    read = text[:_READ_CHARS]
+    return any(
+        wording.search(read)
+        for wording in (forbidding.AFTER_ALL, forbidding.EMPHATIC, forbidding.NOW)
+    )
+
+
+@lru_cache(maxsize=4096)
+def ban_keys(text: str) -> frozenset[str]:
+    """Give what a sentence must share one of to lift what another forbids.
+
+    Args:
+        text: The earlier sentence.
+
+    Returns:
+        Beginnings of the words it forbids; none where it forbids nothing.
+    """
+    return frozenset(term[:_KEY_CHARS] for ban in bans(text) for term in ban.head)
+
+
+def said_keys(text: str) -> frozenset[str]:
+    """Give the same of what a sentence says.
+
+    Args:
+        text: The later sentence.
+
+    Returns:
+        Beginnings of its words.
+    """
+    return frozenset(term[:_KEY_CHARS] for term in _terms(text[:_READ_CHARS]))
+
+
+def is_emphatic(text: str) -> bool:
+    """Tell whether a sentence orders something in words that set it against what was said before.
+
+    Args:
+        text: One sentence.
+
+    Returns:
+        True for «do upgrade it», «OK, do retry them».
+    """
+    return bool(forbidding.EMPHATIC.search(text[:_READ_CHARS])) and may_lift(text)
+
+
+@lru_cache(maxsize=4096)
+def bans(text: str) -> tuple[_Ban, ...]:
+    """Read what a sentence forbids.
+
+    Args:
+        text: One sentence.
+
+    Returns:
+        What each of its clauses forbids; none for a question.
+    """
+    text = text[:_READ_CHARS]
+    if text.rstrip().endswith(("?", "？", "؟")):
+        return ()
+    return tuple(
+        ban for found in _CLAUSE.finditer(text) if (ban := _ban(found.group().strip())) is not None
+    )
+
+
+def _ban(clause: str) -> _Ban | None:
+    found = forbidding.BAN.search(clause) or forbidding.WIDE_BAN.search(clause)
+    if found is None:
+        return None
+    kind = found.lastgroup
+    named = clause[found.end() :] if kind == "before" else clause
+    if kind == "behind":
+        named = clause[: found.start()]
+    limit = forbidding.LIMIT.search(named)
+    named = (
+        named[: limit.start()] if limit and kind != "around" else forbidding.LIMIT.sub(" ", named)
+    )
+    cut = forbidding.TAIL.search(named)
+    head = tuple(_terms(named[: cut.start()] if cut else named))
+    tail = tuple(_terms(named[cut.start() :] if cut else ""))
+    if not head and tail:
+        head, tail = tail, ()
+    if not head or len(head) > _MOST_HEAD:
+        return None
+    is_act = not re.match(
+        r"\W*(?:and |but )?(?:no|kein\w*|sin|pas de|sem|geen|skip)\b", found.group()
+    )
+    return _Ban(
+        head,
+        tail,
+        bool(forbidding.PUT_OFF.search(clause)),
+        bool(forbidding.ANY_OBJECT.search(named)),
+        is_act,
+    )
+
+
+def _clauses(text: str) -> Iterator[tuple[str, str]]:
+    """Each clause of a sentence, with the whole of it."""
+    text = text[:_READ_CHARS]
+    yield text, text
+    for found in _CLAUSE.finditer(text):
+        if found.group().strip() != text.strip():
+            yield found.group().strip(), text
+
+
+def _lifts(clause: tuple[str, str], ban: _Ban) -> bool:
+    said, whole = clause
+    terms = tuple(_terms(said))
+    if not terms:
+        return False
+    is_turned = bool(forbidding.AFTER_ALL.search(whole) or forbidding.EMPHATIC.search(said))
+    is_now = bool(forbidding.NOW.search(said)) or ban.is_put_off
+    if not is_turned and not (is_now and _orders(said, ban)):
+        return False
+    covered = [one for one in ban.head if _is_in(one, terms)]
+    rest = [one for one in terms if not _is_in(one, ban.head)]
+    if len(covered) < len(ban.head):
+        is_meant = ban.is_act and bool(covered) and covered[0] == ban.head[0]
+        return is_meant and bool(forbidding.POINTING.search(said)) and not _is_other(rest, ban)
+    if _is_other(rest, ban):
+        return False
+    # «don't merge» says what by what was spoken of, and so must what lifts it
+    is_bare = ban.is_act and len(ban.head) == 1 and not ban.tail and not ban.is_any
+    return (
+        not is_bare or not rest or bool(forbidding.POINTING.search(said)) or _is_name(ban.head[0])
+    )
+
+
+def _is_name(term: str) -> bool:
+    """A word of a wide script, or one with a figure in it, is no mere verb."""
+    return re.search(rf"[{WIDE}\d]", term) is not None
+
+
+def _orders(said: str, ban: _Ban) -> bool:
+    """Tell whether a clause begins with what was forbidden, as an order does."""
+    bare = forbidding.ORDER_LEAD.sub("", said, count=1)
+    first = next(iter(_terms(bare)), "")
+    return bool(first) and _is_in(first, ban.head[:1])
+
+
+def _is_other(rest: list[str], ban: _Ban) -> bool:
+    """Tell whether a clause is about another object than the ban: «Redis for the job queue»."""
+    if not ban.tail or not rest:
+        return False
+    shared = sum(_is_in(one, rest) for one in ban.tail)
+    return shared < _TAIL_SHARE * len(ban.tail)
+
+
+def _terms(text: str) -> Iterator[str]:
+    for found in _WORD.finditer(normal(text)):
+        word = found.group()
+        if re.match(f"[{WIDE}]", word):
+            for run in forbidding.WIDE_EMPTY.sub(" ", word).split():
+                yield from (run[i : i + 2] for i in range(max(len(run) - 1, 1)))
+        elif word not in forbidding.EMPTY and not word.endswith(("ly", "mente")) and len(word) > 1:
+            yield word
+
+
+def _is_in(term: str, others: tuple[str, ...] | list[str]) -> bool:
+    return any(_is_same(term, other) for other in others)
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Tell whether two words are forms of one: «cache», «caching»."""
+    if one == other:
+        return True
+    shorter = min(len(one), len(other))
+    if shorter < _LEAST_PREFIX or not (one.isalpha() and other.isalpha()):
+        return False
+    least = max(_LEAST_PREFIX, shorter - _FORM_CHARS)
+    return one[:least] == other[:least]
