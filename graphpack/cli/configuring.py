@@ -21,7 +21,7 @@ HIDDEN = "(set, not shown)"
 DEFAULT = "default"
 _TABLE = "compression"
 _SECRET = frozenset({"api_base", "api_key", "db", "model_arguments"})
-_TABLE_HEAD = re.compile(r"\s*\[+\s*(?P<name>[^\]]*?)\s*\]+\s*(#.*)?")
+_TABLE_HEAD = re.compile(r"\s*+\[++(?P<name>[^\]]*+)\]++\s*+(#.*)?")
 
 
 def run_show(keys: Sequence[str], *, only_set: bool, as_json: bool) -> None:
@@ -122,7 +122,7 @@ def edited(text: str, table: str, name: str, value: Any) -> str:
     for number, line in enumerate(lines):
         head = _TABLE_HEAD.fullmatch(line)
         if head:
-            here = head["name"]
+            here = head["name"].strip()
         elif here == table and re.match(rf"\s*{re.escape(name)}\s*=", line):
             at = number
         if here == table and line.strip():
