@@ -126,7 +126,7 @@ def _sorted(found: Laid) -> Standing:
     """Tell what holds of a project's statements."""
     holding: list[Holding] = []
     dropped: list[int] = []
-    woven = weave(found.parts, found.told)
+    woven = weave(found.parts, found.told, tells=False)
     nodes = {node.id: node for node in woven.merged.graph.walk()}
     before = replaced_by(woven)
     fallen = {old for olds in before.values() for old in olds}

@@ -11,7 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from graphpack.merge.statement import statement
+from graphpack.merge.reading import terms_of
+from graphpack.merge.statement import without_notes
 from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import RelationType
 from graphpack.model.graph import Node
@@ -59,8 +60,13 @@ def grouped(parts: Sequence[ChunkGraph]) -> list[list[ChunkGraph]]:
 
 def _unit(place: int, root: Node) -> _Unit:
     nodes = list(walk(root))
-    words = frozenset[str]().union(*(statement(node.summary).words for node in nodes))
+    words = frozenset[str]().union(*(_words(node.summary) for node in nodes))
     return _Unit(place, root, len(nodes), words)
+
+
+def _words(text: str) -> frozenset[str]:
+    # those of ``statement``, which looks for much more in a text
+    return frozenset(term.key for term in terms_of(without_notes(text)).terms)
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -65,7 +65,7 @@ def timeline(
 
 def _events(found: Laid) -> Iterator[Event]:
     """Tell what was said in one project."""
-    woven = weave(found.parts, found.told)
+    woven = weave(found.parts, found.told, tells=False)
     before = replaced_by(woven)
     over = {old for olds in before.values() for old in olds}
     disputes: dict[str, list[str]] = defaultdict(list)

@@ -100,12 +100,13 @@ def in_time(times: Mapping[tuple[int, int], datetime]) -> dict[tuple[int, int], 
     return {(session, message): at for at, (_, session, message) in enumerate(sorted(moments))}
 
 
-def weave(parts: Sequence[ChunkGraph], told: Told) -> Woven:
+def weave(parts: Sequence[ChunkGraph], told: Told, *, tells: bool = True) -> Woven:
     """Make one graph.
 
     Args:
         parts: One for each session, the earliest first; ids are unique among all.
         told: Who said what, and when.
+        tells: Whether to write the hand-off; who only looks at the nodes needs none.
 
     Returns:
         The graph; its sources keep the messages' numbers they came with.
@@ -115,7 +116,9 @@ def weave(parts: Sequence[ChunkGraph], told: Told) -> Woven:
     speakers = sorted(set(told.people.values()))
     loom = _Loom(known, told)
     for number, group in enumerate(groups):
-        loom.take(number, merge([_named(part, told) for part in group], speakers=speakers))
+        loom.take(
+            number, merge([_named(part, told) for part in group], speakers=speakers, tells=False)
+        )
     ties = list(loom.ties)
     inside = {frozenset((tie.start, tie.end)) for tie in loom.ties}
     for part in parts:
@@ -139,7 +142,7 @@ def weave(parts: Sequence[ChunkGraph], told: Told) -> Woven:
         for one, other in pairs
     )
     merged = Merged(
-        restate(graph),
+        restate(graph) if tells else graph,
         tuple(_final(one, names) for one in loom.merges),
         (*(_renamed(one, names) for one in loom.notices), *opposed, *_account(groups, known)),
     )

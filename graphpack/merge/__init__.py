@@ -64,6 +64,7 @@ def merge(
     judge: Judge | None = None,
     speakers: Collection[str] = (),
     is_document: bool = False,
+    tells: bool = True,
 ) -> Merged:
     """Make one graph of what was found in each chunk.
 
@@ -73,6 +74,7 @@ def merge(
             such a pair stay.
         speakers: Names of those who speak; a summary may open with one of them.
         is_document: True where nobody speaks: then no summary says that somebody does.
+        tells: Whether to write the hand-off; it is empty where it is to be a larger graph's.
 
     Returns:
         A graph with unique ids, existing ends and acyclic ``supersedes``.
@@ -97,7 +99,8 @@ def merge(
         relationships=numbered.relationships,
         chunks=max(1, len({part.index for part in parts})),
     )
-    return Merged(restate(graph), _merges(draft, numbered), _notices(draft, numbered))
+    graph = restate(graph) if tells else graph
+    return Merged(graph, _merges(draft, numbered), _notices(draft, numbered))
 
 
 def _judge(draft: Draft, pairs: Sequence[Pair], judge: Judge) -> None:
@@ -137,6 +140,8 @@ def _description(parts: Sequence[ChunkGraph]) -> str:
 
 def _standing(description: str, draft: Draft) -> str:
     """Leave out of a description what was given up: it heads the pack."""
+    if not description:
+        return description
     fallen = draft.ends(RelationType.SUPERSEDES)
     gone = {name for name, node in draft.nodes.items() if node.status == Status.ABANDONED}
     told = [

@@ -18,6 +18,7 @@ from graphpack.text import is_wide
 
 _PAIRS = (*REVERSALS, *COUNTERPARTS)
 _REVERSIBLE = frozenset[str]().union(*REVERSALS)
+_PAIRED = frozenset[str]().union(*_PAIRS)
 _MIN_CODE_CHARS = 40
 # a statement must have this many terms before one that says a little more can be the same
 _MIN_PART, _MIN_PART_SPECIFIC = 4, 5
@@ -198,7 +199,7 @@ def _has_substitution(one: Statement, other: Statement) -> bool:
 
 
 def _turns_round(one: Statement, other: Statement, pairs: tuple[frozenset[str], ...]) -> bool:
-    mine, theirs = one.raws - other.raws, other.raws - one.raws
+    mine, theirs = (one.raws - other.raws) & _PAIRED, (other.raws - one.raws) & _PAIRED
     if not mine or not theirs:
         return False
     return any(pair & mine and pair & theirs for pair in pairs)

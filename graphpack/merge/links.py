@@ -19,6 +19,7 @@ _UNSETTLED = frozenset({None, Status.OPEN, Status.ACTIVE, Status.BLOCKED})
 _SETTLING = frozenset(
     {NodeType.FACT, NodeType.DECISION, NodeType.CONTEXT, NodeType.PROBLEM, NodeType.GOAL}
 )
+_SETTLED = frozenset({NodeType.PROBLEM, NodeType.GOAL, NodeType.CONTEXT})
 _COMMON_NODES = 4
 # a longer text tells of many things and shares words with any of them
 _MOST_TERMS = 25
@@ -44,26 +45,28 @@ def settle(draft: Draft) -> None:
     spread = Counter(key for node in draft.nodes.values() for key in statement(node.summary).words)
     settled = draft.ends(RelationType.RESOLVES) | draft.ends(RelationType.SUPERSEDES)
     for name, node in list(draft.nodes.items()):
-        if name in settled or node.status not in _UNSETTLED:
+        if name in settled or node.status not in _UNSETTLED or node.type not in _SETTLED:
             continue
-        for other in _later(draft, name):
-            if _settles(draft.nodes[other], node, spread):
-                draft.tie(other, name, RelationType.RESOLVES)
-                draft.change(name, status=Status.RESOLVED)
-                draft.notice("settled-later", name, f"resolved by {other} of a later chunk")
-                break
+        other = _settling(draft, name, spread)
+        if other is not None:
+            draft.tie(other, name, RelationType.RESOLVES)
+            draft.change(name, status=Status.RESOLVED)
+            draft.notice("settled-later", name, f"resolved by {other} of a later chunk")
 
 
-def _later(draft: Draft, name: str) -> list[str]:
-    chunk = draft.chunks[name]
-    return [
+def _settling(draft: Draft, name: str, spread: Counter[str]) -> str | None:
+    """Find the first node of a later chunk that settles one."""
+    chunk, unsettled = draft.chunks[name], draft.nodes[name]
+    later = (
         other
         for other, node in draft.nodes.items()
         if draft.chunks[other] > chunk
         and node.type in _SETTLING
         and node.status not in {Status.ABANDONED, Status.DEFERRED, Status.BLOCKED}
+        and _settles(node, unsettled, spread)
         and is_later(draft, other, name)
-    ]
+    )
+    return next(later, None)
 
 
 def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
@@ -74,13 +77,11 @@ def _settles(node: Node, unsettled: Node, spread: Counter[str]) -> bool:
     ratio = len(shared) / len(other.words)
     text = without_notes(node.summary)
     if unsettled.type == NodeType.PROBLEM:
-        says_so = _says(FIXED, text)
         is_near = ratio >= _FIX_RATIO or len(shared & other.names) >= 2
-        return says_so and is_near and _is_specific(shared, other, spread)
+        return is_near and _is_specific(shared, other, spread) and _says(FIXED, text)
     if unsettled.type == NodeType.GOAL:
-        says_so = _says(FINISHED, text)
         enough = ratio >= _GOAL_RATIO and len(shared) >= 2
-        return says_so and enough and not _names_others(one, other)
+        return enough and not _names_others(one, other) and _says(FINISHED, text)
     if unsettled.type == NodeType.CONTEXT and other.is_question:
         is_choice = _OFFERS.search(unsettled.summary) is not None
         return is_choice and _answers(node, one, other)

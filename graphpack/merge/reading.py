@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from graphpack.merge.words import CONTRASTS, LIMITS, NEGATORS, ORDERED, SILENT, WIDE_SILENT
 from graphpack.text import WIDE
@@ -35,8 +36,7 @@ _NOT_A_DENIAL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One content term in its place.
 
     Args:
@@ -136,26 +136,17 @@ class Reading:
                 self.terms.append(Term(pair, pair, "word", self.clause, start + place))
 
     def _take_word(self, token: str, at: int) -> None:
-        folded = token.casefold()
-        if _is_negator(folded):
+        kind, pieces = _sorted_out(token)
+        if kind == "negator":
             self.negators.append((self.clause, at, False))
-            return
-        if _NUMBER.fullmatch(folded):
-            self._add(folded.lstrip("v#").rstrip(".,:"), "number", at)
-            return
-        labelled = _LABELLED.fullmatch(token)
-        if labelled:
-            self._add(labelled.group(1), "word", at)
-            self._add(labelled.group(2), "number", at + labelled.start(2))
-            return
-        if "'" in folded:
+        elif kind == "elided":
             self._take_elided(token, at)
-            return
-        if _NAME.search(token):
-            self._add(token, "name", at)
-            return
-        for piece in re.finditer(r"[^-]+", token):
-            self._take_plain(piece.group(), at + piece.start())
+        elif kind == "plain":
+            for piece, _, start in pieces:
+                self._take_plain(piece, at + start)
+        else:
+            for piece, own, start in pieces:
+                self._add(piece, own, at + start)
 
     def _take_elided(self, token: str, at: int) -> None:
         before, _, after = token.partition("'")
@@ -182,10 +173,35 @@ class Reading:
         self._add(word, "proper" if is_proper else "word", at)
 
 
+# the same words come again and again
+_REMEMBERED = 16_384
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _sorted_out(token: str) -> tuple[str, tuple[tuple[str, str, int], ...]]:
+    """Tell what kind of word a token is, and its pieces: each with its kind and its place."""
+    folded = token.casefold()
+    if _is_negator(folded):
+        return "negator", ()
+    if _NUMBER.fullmatch(folded):
+        return "number", ((folded.lstrip("v#").rstrip(".,:"), "number", 0),)
+    labelled = _LABELLED.fullmatch(token)
+    if labelled:
+        value = (labelled.group(2), "number", labelled.start(2))
+        return "labelled", ((labelled.group(1), "word", 0), value)
+    if "'" in folded:
+        return "elided", ()
+    if _NAME.search(token):
+        return "name", ((token, "name", 0),)
+    pieces = re.finditer(r"[^-]+", token)
+    return "plain", tuple((piece.group(), "word", piece.start()) for piece in pieces)
+
+
 def _is_negator(folded: str) -> bool:
     return folded in NEGATORS or folded.endswith("n't") or folded.replace("'", "") in NEGATORS
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def stem(word: str) -> str:
     """Cut a word down to what its forms share, without knowing its language.
 

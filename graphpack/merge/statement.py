@@ -130,18 +130,10 @@ class Statement:
 
 
 def without_notes(text: str) -> str:
-    """Take off what the merger itself wrote behind a summary.
-
-    Args:
-        text: A summary.
-
-    Returns:
-        The summary as the extractor gave it.
-    """
-    return _NOTE.sub("", text)
+    """Take off what the merger itself wrote behind a summary."""
+    return _NOTE.sub("", text) if "[" in text else text
 
 
-@lru_cache(maxsize=4096)
 def statement(text: str) -> Statement:
     """Take a summary apart.
 
@@ -151,7 +143,12 @@ def statement(text: str) -> Statement:
     Returns:
         What it says.
     """
-    reading = terms_of(without_notes(text))
+    return _statement(without_notes(text))
+
+
+@lru_cache(maxsize=4096)
+def _statement(text: str) -> Statement:
+    reading = terms_of(text)
     plain, terms = reading.text, reading.terms
     omitted = (found.span(found.lastindex or 0) for found in _OMITTED.finditer(plain))
     left = _left_behind(terms, (*dropped_spans(plain), *omitted))
