@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from graphpack.cli import (
-    archive_commands,
-    bench_commands,
-    context_commands,
-    hook_commands,
-    input_commands,
-    manual,
-    mcp_commands,
-    pack_commands,
-    serve_commands,
-    setup_commands,
-    text_commands,
-    view_commands,
-)
+from graphpack.cli import manual
 from graphpack.errors import GraphpackError, UsageError
 
 PIPE_CLOSED = 141
@@ -93,17 +81,6 @@ def _not_understood(error: Exception) -> Exception:
     return typer.Exit(UsageError.exit_code)
 
 
-app = typer.Typer(
-    cls=ErrorGroup,
-    name="graphpack",
-    help=manual.GRAPHPACK,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
-)
-
-
 def run(arguments: Sequence[str]) -> int:
     """Run one command line.
 
@@ -113,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
     Returns:
         The exit code; a bug is said in one line and gives 1.
     """
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(program(*arguments[:1]))
     try:
         command.main(args=list(arguments), prog_name="graphpack")
     except SystemExit as done:
@@ -141,7 +118,6 @@ def _version(is_asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def graphpack(
     version: Annotated[
         bool,
@@ -151,17 +127,61 @@ def graphpack(
     """Hold the options of the program itself; its help is in ``manual``."""
 
 
-for commands in (
-    input_commands,
-    pack_commands,
-    view_commands,
-    serve_commands,
-    archive_commands,
-    text_commands,
-    context_commands,
-    hook_commands,
-    mcp_commands,
-    setup_commands,
-    bench_commands,
-):
-    commands.register(app)
+# in the order in which --help lists them
+_COMMANDS: dict[str, tuple[str, ...]] = {
+    "input_commands": ("export", "read", "sessions", "scan", "formats"),
+    "pack_commands": ("validate", "convert", "verify", "explain", "diff", "merge"),
+    "view_commands": ("view", "show", "render"),
+    "serve_commands": ("serve", "token"),
+    "archive_commands": ("archive",),
+    "text_commands": ("compress", "retrieve", "stats", "cache"),
+    "context_commands": ("context", "brief", "resume"),
+    "hook_commands": ("share", "audit-compact", "hooks", "skill"),
+    "mcp_commands": ("mcp",),
+    "setup_commands": ("config", "doctor", "completions"),
+    "bench_commands": ("bench",),
+}
+
+
+def program(name: str = "") -> typer.Typer:
+    """Put the program together.
+
+    Args:
+        name: The command that is to run: the others are then left out, which saves the time that it
+            takes to read their options. Anything else, such as a wrong name, is all of them.
+
+    Returns:
+        The program with its commands.
+    """
+    made = typer.Typer(
+        cls=ErrorGroup,
+        name="graphpack",
+        help=manual.GRAPHPACK,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+    )
+    made.callback()(graphpack)
+    is_known = any(name in names for names in _COMMANDS.values())
+    for module, names in _COMMANDS.items():
+        if name in names or not is_known:
+            import_module(f"graphpack.cli.{module}").register(made)
+    if is_known:
+        made.registered_commands = [each for each in made.registered_commands if _is(each, name)]
+    return made
+
+
+def _is(command: Any, name: str) -> bool:
+    return name == (command.name or command.callback.__name__)
+
+
+def __getattr__(name: str) -> typer.Typer:
+    """Give ``app``, the program with all its commands, when it is asked for.
+
+    Raises:
+        AttributeError: There is nothing else of the kind.
+    """
+    if name == "app":
+        return program()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
