@@ -173,7 +173,7 @@ def program(name: str = "") -> typer.Typer:
 
 
 def _is(command: Any, name: str) -> bool:
-    return name == (command.name or command.callback.__name__)
+    return bool(name == (command.name or command.callback.__name__))
 
 
 def __getattr__(name: str) -> typer.Typer:
