@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -10,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import check_inputs
-from graphpack.cli.speak import harmless, put, say, say_notices
+from graphpack.cli.speak import harmless, put, put_json, say, say_notices
 from graphpack.cli.surroundings import working_folder
-from graphpack.cli.verifying import loaded_pack
+from graphpack.cli.verifying import guarded_pack, loaded_pack
 from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import UsageError
 from graphpack.model.graph import Node, Relationship
 from graphpack.packs import Difference, Joined, diff, join
+from graphpack.packs.guarding import let_out
 from graphpack.packs.public import in_order
+from graphpack.pipeline.safety import policy_of
 from graphpack.render import stats_line
 from graphpack.settings import Settings, load
 
@@ -25,25 +26,27 @@ OVER_CAP = 3
 _SUMMARY_CHARS = 160
 
 
-def run_diff(older: str, newer: str, *, as_json: bool, is_quiet: bool) -> None:
+def run_diff(older: str, newer: str, arguments: Mapping[str, Any], *, as_json: bool) -> None:
     """Say what changed from one pack to another.
 
     Args:
         older: Path of the one before, or ``-``.
         newer: Path of the one after, or ``-``.
+        arguments: From the flags, by setting name.
         as_json: Write one JSON object instead of lines.
-        is_quiet: True to say nothing but errors.
     """
     check_inputs((older, newer))
-    before, after = loaded_pack(older), loaded_pack(newer)
+    settings = load(arguments, environment=os.environ, folder=working_folder())
+    policy = policy_of(settings)
+    before, after = guarded_pack(older, policy), guarded_pack(newer, policy)
     found = diff(before, after)
     if as_json:
-        put(json.dumps(_document(found), ensure_ascii=False, indent=1))
+        put_json(_document(found), policy)
     else:
         lines = _lines(found)
         if lines:
-            put(harmless("\n".join(lines)))
-    if not is_quiet:
+            put(let_out(harmless("\n".join(lines)), policy, name="difference"))
+    if not settings.quiet:
         say_notices([*before.notices, *after.notices], has_evidence=False)
         say(_summary(found))
 

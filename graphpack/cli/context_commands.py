@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
     """
     app.command(help=words.CONTEXT)(grouped(context))
     app.command(help=words.BRIEF)(grouped(brief))
-    app.command(help=words.RESUME)(resume)
+    app.command(help=words.RESUME)(grouped(resume))
 
 
 def context(  # noqa: PLR0913  # typer reads a command's options off its parameters
@@ -106,6 +106,8 @@ def brief(  # noqa: PLR0913  # typer reads a command's options off its parameter
 def resume(
     pack: OnePack,
     into: Annotated[Into, typer.Option(help=words.INTO)] = "stdout",
+    *,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
@@ -116,4 +118,4 @@ def resume(
     """
     from graphpack.cli.resuming import run_resume
 
-    raise typer.Exit(run_resume(pack, into, is_quiet=bool(quiet)))
+    raise typer.Exit(run_resume(pack, into, settings_of(hiding, quiet=quiet)))

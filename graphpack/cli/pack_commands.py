@@ -34,10 +34,10 @@ def register(app: typer.Typer) -> None:
         app: The program.
     """
     app.command(help=manual.VALIDATE)(validate)
-    app.command(help=manual.CONVERT)(convert)
+    app.command(help=manual.CONVERT)(grouped(convert))
     app.command(help=manual.VERIFY)(grouped(verify))
     app.command(help=manual.EXPLAIN)(grouped(explain))
-    app.command(help=manual.DIFF)(diff)
+    app.command(help=manual.DIFF)(grouped(diff))
     app.command(help=manual.MERGE)(grouped(merge))
 
 
@@ -57,20 +57,23 @@ def validate(
     raise typer.Exit(run_validate(tuple(files), is_strict=strict, is_quiet=bool(quiet)))
 
 
-def convert(
+def convert(  # noqa: PLR0913  # typer reads a command's options off its parameters
     file: Annotated[str, typer.Argument(metavar="FILE", help=manual.PACK)],
     mode: Annotated[Mode, typer.Option(help=manual.CONVERT_MODE)],
     output: Output = None,
     sources: Annotated[
         bool | None, typer.Option("--sources/--no-sources", help=manual.CONVERT_SOURCES)
     ] = None,
+    *,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
     """Rewrite a pack in another form; its help is in ``manual``."""
     from graphpack.cli.packs import run_convert
 
-    run_convert(file, mode, output=output, with_sources=sources, is_quiet=bool(quiet))
+    arguments = settings_of(hiding, quiet=quiet)
+    run_convert(file, mode, arguments, output=output, with_sources=sources)
 
 
 def verify(  # noqa: PLR0913  # typer reads a command's options off its parameters
@@ -118,13 +121,15 @@ def diff(
     older: Annotated[str, typer.Argument(metavar="OLDER", help=manual.PACK)],
     newer: Annotated[str, typer.Argument(metavar="NEWER", help=manual.PACK)],
     json: AsJson = False,
+    *,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
     """Compare two packs; its help is in ``manual``."""
     from graphpack.cli.comparing import run_diff
 
-    run_diff(older, newer, as_json=json, is_quiet=bool(quiet))
+    run_diff(older, newer, settings_of(hiding, quiet=quiet), as_json=json)
 
 
 def merge(  # noqa: PLR0913  # typer reads a command's options off its parameters

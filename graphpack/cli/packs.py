@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from graphpack.cli.speak import put, say, say_error, say_notices, take
+from graphpack.cli.surroundings import working_folder
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
-from graphpack.model.fault import settle
-from graphpack.model.pack import Pack, load_document, parse_pack, read_pack
+from graphpack.model.pack import load_document, parse_pack, read_pack
 from graphpack.model.schema import document_faults
 from graphpack.packs.documents import document_of, pack_bytes, placed
+from graphpack.packs.guarding import guarded, let_out
+from graphpack.packs.loading import Loaded, load_pack
+from graphpack.pipeline.safety import policy_of
 from graphpack.pipeline.since import Earlier
 from graphpack.readers import known
+from graphpack.redact import Policy
 from graphpack.render import render
+from graphpack.settings import load
 
 
 def run_validate(files: Sequence[str], *, is_strict: bool, is_quiet: bool) -> int:
@@ -64,47 +71,49 @@ def _validate(file: str, *, is_strict: bool, is_quiet: bool) -> tuple[str, bool]
 
 
 def run_convert(
-    file: str, mode: str, *, output: str | None, with_sources: bool | None, is_quiet: bool
+    file: str,
+    mode: str,
+    arguments: Mapping[str, Any],
+    *,
+    output: str | None,
+    with_sources: bool | None,
 ) -> None:
     """Rewrite a pack in another form.
 
     Args:
         file: Path of the pack, or ``-``.
         mode: The form to write.
+        arguments: From the flags, by setting name.
         output: A file; None is standard output.
         with_sources: True to write the evidence, False not to, None as the pack does.
-        is_quiet: True to say nothing but errors.
     """
-    pack = pack_of(file)
+    settings = load(arguments, environment=os.environ, folder=working_folder())
+    policy = policy_of(settings)
+    pack = pack_of(file, policy)
     if with_sources is None:
         with_sources = pack.mode != Mode.ARCHIVE
     rendered = render(pack.graph, to=mode, count=len, with_sources=with_sources)
+    text = let_out(rendered.text, policy)
     if output is None:
-        put(rendered.text)
+        put(text)
     else:
         check_output(output)
-        write_files({Path(output): rendered.text})
-    if not is_quiet:
+        write_files({Path(output): text})
+    if not settings.quiet:
         say_notices([*pack.notices, *rendered.notices])
 
 
-def pack_of(file: str) -> Pack:
-    """Read a pack of any form.
+def pack_of(file: str, policy: Policy) -> Loaded:
+    """Read a pack of any form without the evidence beside it, made safe: it may be anybody's.
 
     Args:
         file: Path of the pack, or ``-``.
+        policy: What is hidden.
 
     Returns:
-        The pack.
-
-    Raises:
-        GraphError: The file is not a valid pack.
+        The pack; a file that is none raises GraphError.
     """
-    try:
-        parsed = parse_pack(document_of(_bytes_of(file), file))
-        return Pack(parsed.graph, parsed.mode, settle(parsed.faults))
-    except GraphError as error:
-        raise GraphError(placed(file, error), hint=error.hint) from error
+    return guarded(load_pack(_bytes_of(file), name=file), policy)
 
 
 def run_formats() -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
 from graphpack.cli.speak import harmless, is_terminal, put, say_notices
-from graphpack.cli.verifying import loaded_pack
+from graphpack.cli.surroundings import working_folder
+from graphpack.cli.verifying import guarded_pack
 from graphpack.model.codes import Importance
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.standing import Standing, earlier, standings, superseded
+from graphpack.packs.guarding import let_out
+from graphpack.pipeline.safety import policy_of
+from graphpack.settings import load
 
 _COLOURS = {
     Standing.OPEN: "yellow",
@@ -25,20 +31,22 @@ _COLOURS = {
 _PIPE_COLUMNS = 100
 
 
-def run_show(file: str, *, is_plain: bool, is_quiet: bool) -> None:
+def run_show(file: str, arguments: Mapping[str, Any], *, is_plain: bool) -> None:
     """Show a pack.
 
     Args:
         file: Path of the pack, or ``-``.
+        arguments: From the flags, by setting name.
         is_plain: True for a line for each statement, without a tree and colours.
-        is_quiet: True to say nothing but errors.
     """
-    loaded = loaded_pack(file)
+    settings = load(arguments, environment=os.environ, folder=working_folder())
+    policy = policy_of(settings)
+    loaded = guarded_pack(file, policy)
     if is_plain:
-        put("\n".join(_lines(loaded.graph)))
+        put(let_out("\n".join(_lines(loaded.graph)), policy))
     else:
         put(_drawn(loaded.graph), end="", is_harmless=True)
-    if not is_quiet:
+    if not settings.quiet:
         say_notices(loaded.notices)
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
@@ -17,6 +17,7 @@ from graphpack.text.invisible import visible
 
 if TYPE_CHECKING:
     from graphpack.readers.limits import Limits
+    from graphpack.redact import Policy
 
 SHOWN = 12
 """Notices shown one by one."""
@@ -147,6 +148,22 @@ def put(text: str, *, end: str = "\n", is_harmless: bool = False) -> None:
         swallow()
         reason = (error.strerror or str(error)).lower()
         raise UsageError(f"standard output: cannot be written: {reason}") from error
+
+
+def put_json(value: Any, policy: Policy) -> None:
+    """Write a value that was made of a pack as JSON, in which nothing acts on what shows it.
+
+    Args:
+        value: Of JSON's own types.
+        policy: What is hidden in it, once more and as a whole.
+    """
+    import json
+
+    from graphpack.packs.guarding import let_out
+    from graphpack.render.inert import inert
+
+    text = inert(json.dumps(value, ensure_ascii=False, indent=1))
+    put(let_out(text, policy, name="answer"))
 
 
 def take(limits: Limits | None = None) -> bytes:

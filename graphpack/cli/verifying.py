@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.progress import ProgressBar
-from graphpack.cli.speak import harmless, put, say, say_notices, take
+from graphpack.cli.speak import harmless, put, put_json, say, say_notices, take
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError, VerificationError
 from graphpack.model.conversation import Conversation
+from graphpack.model.strings import with_strings
 from graphpack.packs import Explanation, Loaded, Passage, conversation_of, explain, how_read
+from graphpack.packs.guarding import guarded, let_out, shown, stricter
 from graphpack.packs.loading import load_pack
 from graphpack.pipeline.checking import check_against, places_of
 from graphpack.pipeline.safety import cleaner, policy_of
-from graphpack.redact import redact
+from graphpack.redact import Policy, redact
 from graphpack.settings import Settings, load
 from graphpack.verify import Receipt
 
@@ -39,16 +40,16 @@ def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_j
     """
     check_inputs((file, transcript))
     loaded = loaded_pack(file)
-    settings = _settings(loaded, arguments)
+    settings, own = _settings(loaded, arguments), policy_of(_own_settings(arguments))
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         conversation = _conversation(loaded, transcript, settings)
         progress("checking", 0, 0)
-        receipt = check_against(loaded.graph, conversation, policy_of(settings))
+        receipt = _shown(check_against(loaded.graph, conversation, policy_of(settings)))
     if as_json:
-        put(json.dumps(_document(loaded, conversation, receipt), ensure_ascii=False, indent=1))
-    else:
-        for finding in receipt.findings:
-            put(harmless(f"{file}: {finding}"))
+        put_json(_document(loaded, conversation, receipt), own)
+    elif receipt.findings:
+        lines = (f"{file}: {finding}" for finding in receipt.findings)
+        put(let_out(harmless("\n".join(lines)), own, name="findings"))
     if not settings.quiet:
         say_notices(loaded.notices)
         for unchecked in receipt.unchecked:
@@ -81,25 +82,27 @@ def run_explain(
     """
     check_inputs((file, transcript) if transcript is not None else (file,))
     loaded = loaded_pack(file)
-    settings = _settings(loaded, arguments)
-    places = None
+    settings, own = _settings(loaded, arguments), policy_of(_own_settings(arguments))
+    loaded, places = guarded(loaded, own), None
     if transcript is not None:
         with ProgressBar(is_shown=False if settings.quiet else None):
             conversation = _conversation(loaded, transcript, settings)
-            places = places_of(redact(conversation, policy_of(settings)))
+            policy = stricter(own, policy_of(settings))
+            places = places_of(redact(conversation, policy))
     told = explain(loaded, node, places)
     if as_json:
-        put(json.dumps(_told(told), ensure_ascii=False, indent=1))
+        put_json(_told(told), own)
     else:
-        put(harmless("\n".join(_page(told))))
+        put(let_out(harmless("\n".join(_page(told))), own, name="explanation"))
     if not settings.quiet:
         say_notices(loaded.notices)
+        say_looser(settings, own, transcript)
         if not told.passages:
             say("note: no evidence; give the pack that lies beside its .evidence.json")
 
 
 def loaded_pack(file: str) -> Loaded:
-    """Read a pack that a command line names.
+    """Read a pack that a command line names, as it is; ``guarded_pack`` gives what may be shown.
 
     Args:
         file: Path of the pack, or ``-``.
@@ -113,6 +116,44 @@ def loaded_pack(file: str) -> Loaded:
     if not file:
         raise UsageError("PACK: the name is empty", hint="name a file, or - for standard input")
     return load_pack(take(), name="-") if file == "-" else load_pack(Path(file), name=file)
+
+
+def guarded_pack(file: str, policy: Policy) -> Loaded:
+    """Read a pack that a command line names, made safe: anybody may have made it.
+
+    Args:
+        file: Path of the pack, or ``-``.
+        policy: What is hidden.
+
+    Returns:
+        The pack; what is none raises GraphError.
+    """
+    return guarded(loaded_pack(file), policy)
+
+
+def say_looser(settings: Settings, own: Policy, transcript: str | None) -> None:
+    """Say why quotes may not be found, where a pack was made with less hidden than is shown.
+
+    Args:
+        settings: As the pack says that its transcript was read.
+        own: What is hidden.
+        transcript: None where there is none.
+    """
+    if transcript is not None and stricter(own, policy_of(settings)).level != settings.redact:
+        made = f"the pack was made with --redact {settings.redact}"
+        say(f"note: {made}; more is hidden here, so a quote may not be found in its place")
+
+
+def _own_settings(arguments: Mapping[str, Any]) -> Settings:
+    """What the user has set, whatever a pack says of itself."""
+    given = {key: value for key, value in arguments.items() if value is not None}
+    return load(given, environment=os.environ, folder=working_folder())
+
+
+def _shown(receipt: Receipt) -> Receipt:
+    """Quote what gives orders: a finding may hold a pack's words, and be read by a model."""
+    findings = with_strings(receipt.findings, lambda text, _: shown(text))
+    return replace(receipt, findings=findings)
 
 
 def _settings(loaded: Loaded, arguments: Mapping[str, Any]) -> Settings:

@@ -30,8 +30,8 @@ def register(app: typer.Typer) -> None:
         app: The program.
     """
     app.command(help=words.VIEW)(grouped(view))
-    app.command(help=words.SHOW)(show)
-    app.command(help=words.RENDER)(render)
+    app.command(help=words.SHOW)(grouped(show))
+    app.command(help=words.RENDER)(grouped(render))
 
 
 def view(  # noqa: PLR0913  # typer reads a command's options off its parameters
@@ -58,24 +58,29 @@ def view(  # noqa: PLR0913  # typer reads a command's options off its parameters
 def show(
     pack: OnePack,
     plain: Annotated[bool, typer.Option("--plain", help=words.PLAIN)] = False,
+    *,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
     """Show a pack; its help is in ``view_manual``."""
     from graphpack.cli.showing import run_show
 
-    run_show(pack, is_plain=plain, is_quiet=bool(quiet))
+    run_show(pack, settings_of(hiding, quiet=quiet), is_plain=plain)
 
 
-def render(
+def render(  # noqa: PLR0913  # typer reads a command's options off its parameters
     pack: OnePack,
     to: Annotated[ViewForm, typer.Option(help=words.TO)],
     output: Output = None,
     sources: Annotated[bool, typer.Option("--sources", help=words.SOURCES)] = False,
+    *,
+    hiding: Hiding,
     quiet: Quiet = None,
     debug: Debug = False,
 ) -> None:
     """Write a pack in another program's form; its help is in ``view_manual``."""
     from graphpack.cli.viewing import run_render
 
-    run_render(pack, to, output=output, with_sources=sources, is_quiet=bool(quiet))
+    arguments = settings_of(hiding, quiet=quiet)
+    run_render(pack, to, arguments, output=output, with_sources=sources)

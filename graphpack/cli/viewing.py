@@ -14,7 +14,7 @@ from graphpack.cli.inputs import check_inputs, reading
 from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import is_terminal, put, say_notices, take
 from graphpack.cli.surroundings import working_folder
-from graphpack.cli.verifying import loaded_pack
+from graphpack.cli.verifying import guarded_pack, say_looser
 from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import GraphError, UsageError
 from graphpack.files import open_regular, read_regular
@@ -22,12 +22,13 @@ from graphpack.model.codes import Mode
 from graphpack.model.conversation import Conversation
 from graphpack.model.pack import load_document, mode_of
 from graphpack.packs import Loaded, conversation_of, how_read, load_pack
+from graphpack.packs.guarding import guarded, let_out, stricter
 from graphpack.pipeline import pack, survey
 from graphpack.pipeline import take as take_one
 from graphpack.pipeline.checking import places_of
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.readers import read
-from graphpack.redact import redact
+from graphpack.redact import Policy, redact
 from graphpack.render import render
 from graphpack.settings import Settings, load
 from graphpack.verify import Places
@@ -60,42 +61,48 @@ def run_view(
     piped = take() if name == "-" else None
     loaded = _pack_of(name, piped)
     if loaded is not None:
-        settings = _settings(how_read(loaded), arguments)
-        places = None if transcript is None else _places(loaded, transcript, settings)
+        settings, own = _settings(how_read(loaded), arguments), policy_of(_settings({}, arguments))
+        policy = stricter(own, policy_of(settings))
+        loaded = guarded(loaded, policy)
+        places = None if transcript is None else _places(loaded, transcript, settings, policy)
     elif transcript is not None:
         raise UsageError(f"{name}: is no pack", hint="name the pack first, then its transcript")
     else:
         settings = _settings({}, arguments)
+        own = policy_of(settings)
         loaded, places = _packed(name, piped, settings)
     _write(view_html(page_of(loaded, places)), output)
     if not settings.quiet:
         say_notices(loaded.notices)
+        say_looser(settings, own, transcript)
 
 
 def run_render(
-    file: str, to: str, *, output: str | None, with_sources: bool, is_quiet: bool
+    file: str, to: str, arguments: Mapping[str, Any], *, output: str | None, with_sources: bool
 ) -> None:
     """Write a pack in another program's form.
 
     Args:
         file: Path of the pack, or ``-``.
         to: ``html``, ``json``, or a name in ``render.RENDERERS``.
+        arguments: From the flags, by setting name.
         output: A file; None is standard output.
         with_sources: True to write the evidence.
-        is_quiet: True to say nothing but errors.
     """
     _check_target(output, (file,))
-    loaded = loaded_pack(file)
+    settings = _settings({}, arguments)
+    policy = policy_of(settings)
+    loaded = guarded_pack(file, policy)
     notices = list(loaded.notices)
     if to == "html":
         text = view_html(page_of(loaded))
     else:
         form = _FORMS.get(to, to)
         rendered = render(loaded.graph, to=form, count=len, with_sources=with_sources)
-        text = rendered.text
+        text = let_out(rendered.text, policy)
         notices += rendered.notices
     _write(text, output)
-    if not is_quiet:
+    if not settings.quiet:
         say_notices(notices)
 
 
@@ -133,11 +140,11 @@ def _pack_of(name: str, piped: bytes | None) -> Loaded | None:
     return load_pack(piped, name="-") if piped is not None else load_pack(path, name=name)
 
 
-def _places(loaded: Loaded, transcript: str, settings: Settings) -> Places:
+def _places(loaded: Loaded, transcript: str, settings: Settings, policy: Policy) -> Places:
     hide = cleaner(policy_of(settings))
     source = reading((transcript,), settings)
     conversation = conversation_of(source, loaded, settings.pick, name=transcript, hide=hide)
-    return places_of(redact(conversation, policy_of(settings)))
+    return places_of(redact(conversation, policy))
 
 
 def _packed(name: str, piped: bytes | None, settings: Settings) -> tuple[Loaded, Places]:

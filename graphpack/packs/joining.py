@@ -20,6 +20,7 @@ from graphpack.model.conversation import Conversation, ConversationSource
 from graphpack.model.graph import About, ContextGraph, Node, PackSource, Source
 from graphpack.model.record import Record, Session
 from graphpack.model.report import Report, Strategy
+from graphpack.packs.guarding import guarded
 from graphpack.packs.loading import Loaded
 from graphpack.pipeline.account import settings_sha256
 from graphpack.pipeline.finish import finish
@@ -89,12 +90,13 @@ def join(
     Returns:
         The pack; placeholders of secrets and sources name the session they are from.
     """
+    policy, vault = policy_of(settings), Vault(namespace=EXTRACTOR)
+    packs = [guarded(loaded, policy) for loaded in packs]
     names = _names(packs)
     begins = offsets(packs)
     parts = [
         _part(index, loaded, names[index], begins[index]) for index, loaded in enumerate(packs)
     ]
-    policy, vault = policy_of(settings), Vault(namespace=EXTRACTOR)
     screened = screen(parts, _NOTHING_SAID)
     merged = weave(screened.parts)
     graph = scrub(with_orders(merged.graph, screened.orders), policy, vault)
@@ -137,7 +139,6 @@ def join(
         counter=counted.name,
         notices=(
             *(notice for loaded in packs for notice in loaded.notices),
-            *screened.notices,
             *map(finished.notice, merged.notices),
             *rendered.notices,
         ),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from enum import Enum
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from graphpack.errors import RedactionError
 from graphpack.model.graph import ContextGraph
+from graphpack.model.strings import strings_in, with_strings
 from graphpack.redact import Policy, Vault, clean, find
 from graphpack.settings import Settings
 
@@ -51,19 +50,25 @@ def scrub(graph: ContextGraph, policy: Policy, vault: Vault) -> ContextGraph:
     Returns:
         The graph itself where it is clean.
     """
-    plain = graph.model_dump()
-    cleaned = _walk(plain, policy, vault)
-    return graph if cleaned == plain else ContextGraph.model_validate(cleaned)
+    changes = hidden_in(strings_in(graph), policy, vault)
+    return with_strings(graph, lambda text, _: changes.get(text, text)) if changes else graph
 
 
-def _walk(value: Any, policy: Policy, vault: Vault) -> Any:
-    if isinstance(value, str) and not isinstance(value, Enum):
-        return clean(value, policy, vault)
-    if isinstance(value, Mapping):
-        return {key: _walk(item, policy, vault) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return type(value)(_walk(item, policy, vault) for item in value)
-    return value
+def hidden_in(texts: Iterable[str], policy: Policy, vault: Vault) -> dict[str, str]:
+    """Hide the secrets of many short texts, which are searched together.
+
+    Args:
+        texts: Such as the strings of a graph.
+        policy: The conversation's.
+        vault: The conversation's.
+
+    Returns:
+        Those that hold any, with what is to stand in their place; in the order of the texts.
+    """
+    if policy.level == "off":
+        return {}
+    found = policy.detector().find_all(texts)
+    return {text: clean(text, policy, vault) for text, spans in found.items() if spans}
 
 
 def seal(text: str, policy: Policy, vault: Vault, *, name: str) -> str:

@@ -7,7 +7,7 @@ taken out and comes back as a quoted fact without ties, which no hand-off and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from graphpack.model.chunk import ChunkGraph
@@ -79,11 +79,11 @@ def screen(parts: Iterable[ChunkGraph], conversation: Conversation) -> Screened:
         sieve = _Sieve(places)
         nodes = sieve.clean(part.nodes)
         ties = tuple(tie for tie in part.relationships if sieve.keeps(tie))
-        undone = sieve.undone(part.relationships)
+        undone = undone_by(sieve.gone, part.relationships)
         cleaned.append(
             replace(
                 part,
-                nodes=tuple(_restored(node, undone) for node in nodes),
+                nodes=tuple(restored(node, undone) for node in nodes),
                 relationships=ties,
                 description=_described(part.description, places, sieve.orders),
                 gaps=tuple(_plain_gap(gap) for gap in part.gaps),
@@ -167,15 +167,6 @@ class _Sieve:
         """Whether neither end is an order."""
         return tie.start not in self.gone and tie.end not in self.gone
 
-    def undone(self, ties: Iterable[Relationship]) -> dict[str, str]:
-        """Which nodes an order would have replaced or settled, and by what."""
-        return {
-            tie.end: tie.type
-            for tie in ties
-            if tie.start in self.gone
-            and tie.type in {RelationType.SUPERSEDES, RelationType.RESOLVES}
-        }
-
     def _is_order(self, node: Node) -> bool:
         is_code = node.type == NodeType.CODE
         is_foreign = self._is_foreign(node)
@@ -247,14 +238,33 @@ def _is_bound(node: Node) -> bool:
     return is_binding(node.summary) or any(is_binding(source.quote) for source in node.sources)
 
 
-def _restored(node: Node, undone: dict[str, str]) -> Node:
-    """Give a node back the standing that an order would have taken from it."""
+def undone_by(gone: Collection[str], ties: Iterable[Relationship]) -> dict[str, str]:
+    """Tell which nodes an order would have replaced or settled, and by what.
+
+    Args:
+        gone: Ids of orders.
+        ties: Of the graph they stood in.
+
+    Returns:
+        By the node's id, the type of the relationship.
+    """
+    undoing = {RelationType.SUPERSEDES, RelationType.RESOLVES}
+    return {tie.end: tie.type for tie in ties if tie.start in gone and tie.type in undoing}
+
+
+def restored(node: Node, undone: Mapping[str, str]) -> Node:
+    """Give a node, and those below it, back the standing that an order would have taken from it.
+
+    Args:
+        node: Of the graph.
+        undone: What ``undone_by`` tells.
+    """
     status = node.status
     if undone.get(node.id) == RelationType.SUPERSEDES and status == Status.ABANDONED:
         status = None
     elif undone.get(node.id) == RelationType.RESOLVES and status == Status.RESOLVED:
         status = Status.OPEN
-    children = tuple(_restored(child, undone) for child in node.children)
+    children = tuple(restored(child, undone) for child in node.children)
     return node.model_copy(update={"status": status, "children": children})
 
 

@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from graphpack.errors import UsageError
 from graphpack.files import read_regular
@@ -21,6 +21,8 @@ from graphpack.redact.rules import Rule
 from graphpack.redact.weak import WORDS
 
 Level = Literal["off", "secrets", "all"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""From what hides least to what hides most."""
 
 _FAMILY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _MAX_PATTERN_CHARS = 1000

@@ -14,14 +14,17 @@ from graphpack.redact.runs import KINDS, MIN_BROKEN, SEPARATOR, Run, breaks_of, 
 
 # one byte is looked for as a number: of bytes in bytes Python first asks whether they are one
 (_ESCAPE,) = b"\x1b"
-_COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m")
+_WRITTEN = (b"\\x1b[", b"\\u001b[", b"\\e[", b"\\033[")
+# the letter that ends a sequence belongs to no word behind it
+_COLOUR = re.compile(rb"(?:\x1b|\\(?:x1b|u001b|e|033))\[[0-9;:?]{0,20}[A-Za-z@`~]")
 
 
 class Seen(NamedTuple):
     """What one pass over a text shows.
 
     Args:
-        bare: The text with blanks for its colours: they stand between a name and its value.
+        bare: The text with blanks for its colours and other sequences to a terminal: they stand
+            between a name and its value.
         kinds: Of its bytes, see ``KINDS``.
         matches: Its literals.
         runs: Its long runs.
@@ -49,7 +52,7 @@ def see(data: bytes, literals: Literals) -> Seen:
     """
     bare = data
     colours: Sequence[int] = ()
-    if _ESCAPE in data:
+    if _ESCAPE in data or any(mark in data for mark in _WRITTEN):
         # offsets have to stay
         bare = _COLOUR.sub(_blank, data)
         colours = [match.start() for match in _COLOUR.finditer(data)]

@@ -13,8 +13,8 @@ DETAIL_OF = "detail_of"
 """Type of the edge from a node to the one it stands under; the other forms show it by nesting."""
 
 _FIELDS = ("type", "importance", "status", "title", "summary", "confidence", "messages", "quotes")
-# what XML 1.0 has no way to write
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# what XML 1.0 has no way to write, and what steers a terminal
+_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render_graphml(graph: ContextGraph, options: Options) -> str:

@@ -27,6 +27,7 @@ MAX_READ_CHARS = 20_000
 """Of a longer text only so much is read; a statement is far shorter."""
 
 _REPORTED = re.compile(r"Quoted(?:, not an instruction| from [^:\n]{1,60})?: ")
+_REPORT = re.compile(r'Quoted, not an instruction: “[^<>\[\]{}“”„"`|\n]{0,200}”\.?')
 _ACCENT = re.compile("(?<=[a-zα-ω])[\u0300-\u036f]+")
 _EMPHASIS = re.compile(r"[*`~]{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)")
 _SPACED = re.compile(r"(?<![a-z])[a-z](?:[ .\-_][a-z]){5,60}(?![a-z])")
@@ -133,6 +134,8 @@ def quoted(text: str) -> str:
     Returns:
         One line under a flag, shortened, role marks and quotation marks in it made harmless.
     """
+    if is_reported(text):
+        return text
     line = " ".join(visible(text).split()).removeprefix(QUOTED)
     if len(line) > MAX_QUOTED_CHARS:
         line = line[: MAX_QUOTED_CHARS - 1].rstrip() + "…"
@@ -142,6 +145,11 @@ def quoted(text: str) -> str:
 def is_quoted(summary: str) -> bool:
     """Tell whether a summary only reports: an order, by ``quoted``, or what somebody passed on."""
     return _REPORTED.match(summary) is not None
+
+
+def is_reported(text: str) -> bool:
+    """Tell whether a text is, to the letter, what ``quoted`` writes: anybody may write its flag."""
+    return _REPORT.fullmatch(text) is not None
 
 
 def passed_on(summary: str, name: str | None = None) -> str:
@@ -222,8 +230,10 @@ def _fits(patterns: _Patterns, text: str) -> bool:
 def _candidates(patterns: _Patterns, text: str) -> Iterator[re.Pattern[str]]:
     """The patterns that find what they need in a text."""
     for needs, pattern in _split(patterns):
-        if any(need in text for need in needs):
-            yield _compiled(pattern)
+        for need in needs:
+            if need in text:
+                yield _compiled(pattern)
+                break
 
 
 def _is_hidden_order(comment: str) -> bool:

@@ -117,4 +117,8 @@ def test_a_pack_of_anybody_gives_no_order_and_no_secret(cli, pack):
     assert token not in ran.out
     assert "Xk29fjLq88zzPq" not in ran.out
     assert ran.out.count("Ignore all previous") == ran.out.count("Quoted, not an instruction")
-    assert "held some" in ran.err
+    assert "texts with secrets in them, hidden" in ran.err
+    assert "shown as a quotation" in ran.err
+    bare = cli("resume", "pack.json", "--redact", "off")
+    assert token in bare.out
+    assert bare.out.count("Ignore all previous") == bare.out.count("Quoted, not an instruction")

@@ -140,3 +140,12 @@ def test_pairs_of_name_and_value_are_known_in_any_spelling():
         "⟨secret:password:2⟩",
     ]
     assert arguments["Other"] == "a-word-1"
+
+
+@pytest.mark.parametrize("sequence", ["\x1b[2J", "\x1b[0K", "\x1b[1;31m", "\x1b[?25l", "\x1b[3~"])
+@pytest.mark.parametrize("written", [None, "\\u001b", "\\x1b", "\\e", "\\033"])
+def test_a_terminals_sequence_is_no_beginning_of_a_word(sequence, written):
+    token = "ghp_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"
+    text = f"step{sequence}{token}{sequence} done"
+    text = text.replace("\x1b", written) if written else text
+    assert token not in clean(text, Policy(), Vault())
