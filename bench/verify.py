@@ -42,8 +42,18 @@ DENIALS = {
     "is": "is not", "are": "are not", "was": "was not", "can": "cannot", "will": "will not",
     "should": "should not", "must": "must not", "use": "do not use", "has": "has no",
 }  # fmt: skip
+OTHERS = {
+    "before": "after", "after": "before", "all": "some", "must": "may", "first": "last",
+    "more": "less", "add": "remove", "always": "never", "staging": "production", "local": "remote",
+    "Monday": "Tuesday", "input": "output", "source": "target", "server": "client",
+    "minutes": "hours", "hours": "minutes", "seconds": "minutes", "days": "weeks", "least": "most",
+    "two": "five", "three": "seven", "four": "nine", "ms": "s", "KB": "MB", "MB": "GB",
+}  # fmt: skip
 KINDS = {
     "number": "a number is another one",
+    "flag": "a flag is another one of the conversation",
+    "word": "a word, a number in words or a unit is its counterpart (English)",
+    "order": "two names change places",
     "path": "a letter of a path is another one",
     "identifier": "an identifier has a letter more",
     "not in": "a «not» is put in (English)",
@@ -57,6 +67,9 @@ _NUMBER = re.compile(r"\d+")
 _PATH = re.compile(r"[\w.-]+/[\w./-]+")
 _IDENTIFIER = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w+\b")
 _DENIABLE = re.compile(rf"\b({'|'.join(DENIALS)})\b")
+_WORD = re.compile(rf"\b({'|'.join(OTHERS)})\b")
+_FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
+_NAME = re.compile(r"(?<![\w/.-])(?:[a-z]+_[a-z_]+|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+)(?![\w/.-])")
 _DENIED = re.compile(r"\b(?:not|never|no)\s")
 
 
@@ -132,11 +145,18 @@ def measure(conversation: Conversation, figures: Figures, chance: random.Random)
     figures.findings += len(receipt.findings)
     figures.unfaithful += round((1 - receipt.faithful_ratio) * receipt.tally.nodes)
     places = places_of(made.redacted)
+    flags = sorted({flag for one in texts(places) for flag in _FLAG.findall(one)})
     for node in made.graph.walk():
         before = _findings(node, places)
-        for kind, wrong in faults(node, chance):
+        for kind, wrong in faults(node, chance, flags):
             figures.tried[kind] += 1
             figures.found[kind] += bool(_findings(wrong, places) - before)
+
+
+def texts(places: Places) -> Iterator[str]:
+    """Yield all that a conversation says."""
+    for message in places.conversation.messages:
+        yield from places.words(message.index)
 
 
 def _packed(conversation: Conversation, figures: Figures) -> Export:
@@ -165,7 +185,7 @@ def _findings(node: Node, places: Places) -> set[str]:
     return {str(finding) for finding in verify(alone, places, KNOWLEDGE).findings}
 
 
-def faults(node: Node, chance: random.Random) -> Iterator[tuple[str, Node]]:
+def faults(node: Node, chance: random.Random, flags: Sequence[str]) -> Iterator[tuple[str, Node]]:
     """Yield a node with one fault each time, and the kind of the fault."""
     text = node.summary
 
@@ -177,26 +197,49 @@ def faults(node: Node, chance: random.Random) -> Iterator[tuple[str, Node]]:
         at = chance.randrange(len(text))
         yield said("code", at, at + 1, _other(text[at]))
         return
-    if found := _any(_NUMBER, text, chance):
-        number = str(int(found[0][:9]) + chance.choice([1, 7, 13]))
-        yield said("number", found.start(), found.end(), number)
-    if found := _any(_PATH, text, chance):
-        at = chance.choice([m.start() for m in re.finditer(r"\w", found[0])]) + found.start()
-        yield said("path", at, at + 1, _other(text[at]))
-    if found := _any(_IDENTIFIER, text, chance):
-        yield said("identifier", found.end(), found.end(), "x")
-    if found := _any(_DENIABLE, text, chance):
-        yield said("not in", found.start(), found.end(), DENIALS[found[0]])
-    if found := _any(_DENIED, text, chance):
-        yield said("not out", found.start(), found.end(), "")
+    for kind, found, instead in _worded(text, chance, flags):
+        yield said(kind, found.start(), found.end(), instead)
+    names = list(_NAME.finditer(text))
+    if len({name[0] for name in names}) > 1:
+        one, other = names[0], next(name for name in names if name[0] != names[0][0])
+        turned = other[0] + text[one.end() : other.start()] + one[0]
+        yield said("order", one.start(), other.end(), turned)
     if node.sources:
-        at = chance.randrange(len(node.sources))
-        source = node.sources[at]
-        moved = {"start": source.start + 1, "end": source.end + 1}
-        for kind, change in (("span", moved), ("quote", {"quote": source.quote[:-1] + "~"})):
-            wrong = [*node.sources]
-            wrong[at] = source.model_copy(update=change)
-            yield kind, node.model_copy(update={"sources": tuple(wrong)})
+        yield from _cited(node, chance)
+
+
+def _worded(
+    text: str, chance: random.Random, flags: Sequence[str]
+) -> Iterator[tuple[str, re.Match[str], str]]:
+    """Yield the kind of a fault, the words it falls on, and what it makes of them."""
+    if found := _any(_NUMBER, text, chance):
+        yield "number", found, str(int(found[0][:9]) + chance.choice([1, 7, 13]))
+    if found := _any(_PATH, text, chance):
+        at = chance.choice([m.start() for m in re.finditer(r"\w", found[0])])
+        yield "path", found, found[0][:at] + _other(found[0][at]) + found[0][at + 1 :]
+    if found := _any(_IDENTIFIER, text, chance):
+        yield "identifier", found, f"{found[0]}x"
+    if found := _any(_FLAG, text, chance):
+        others = [flag for flag in flags if flag != found[0]]
+        if others:
+            yield "flag", found, chance.choice(others)
+    if found := _any(_WORD, text, chance):
+        yield "word", found, OTHERS[found[0]]
+    if found := _any(_DENIABLE, text, chance):
+        yield "not in", found, DENIALS[found[0]]
+    if found := _any(_DENIED, text, chance):
+        yield "not out", found, ""
+
+
+def _cited(node: Node, chance: random.Random) -> Iterator[tuple[str, Node]]:
+    """Yield a node with a fault in one of its sources."""
+    at = chance.randrange(len(node.sources))
+    source = node.sources[at]
+    moved = {"start": source.start + 1, "end": source.end + 1}
+    for kind, change in (("span", moved), ("quote", {"quote": source.quote[:-1] + "~"})):
+        wrong = [*node.sources]
+        wrong[at] = source.model_copy(update=change)
+        yield kind, node.model_copy(update={"sources": tuple(wrong)})
 
 
 def _any(pattern: re.Pattern[str], text: str, chance: random.Random) -> re.Match[str] | None:

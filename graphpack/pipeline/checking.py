@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from graphpack.merge.conflicts import evidence, pointed_terms
 from graphpack.merge.statement import statement, without_notes
-from graphpack.merge.words import SILENT, VETOES
+from graphpack.merge.words import COUNTERPARTS, ORDERED, REVERSALS, SILENT, VETOES
 from graphpack.model.codes import NodeType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node
@@ -91,7 +91,14 @@ def _denies(text: str) -> bool:
     return bool(negations(text)) or not VETOES.isdisjoint(words(text))
 
 
-SETTLED = Knowledge(Language(_stance, _denies, SILENT), plain=without_notes)
+def _excludes(one: str, other: str) -> bool:
+    return frozenset((one, other)) in _CONTRARIES
+
+
+_CONTRARIES = frozenset((*REVERSALS, *COUNTERPARTS))
+_LANGUAGE = Language(_stance, _denies, SILENT, ORDERED, _excludes)
+
+SETTLED = Knowledge(_LANGUAGE, plain=without_notes)
 """What the merger knows of statements, for a graph that it has just settled."""
 
 KNOWLEDGE = replace(SETTLED, replaces=_replaces, gives_up=_gives_up)

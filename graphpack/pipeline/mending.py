@@ -27,7 +27,9 @@ MAX_OWN_CHARS = 320
 """So long may the evidence's own words be that stand for a statement: some sixty words."""
 
 _LINES = frozenset({"description", "handoff"})
-_UNTRUE = frozenset({NOWHERE, "negation-differs", "number-differs", "code-altered"})
+_UNTRUE = frozenset(
+    {NOWHERE, "negation-differs", "number-differs", "word-differs", "order-differs", "code-altered"}
+)
 _UNPROVEN = frozenset({"no-evidence", "quote-nowhere", "span-missing", "quote-differs"})
 _UNCITED = frozenset({"detail-elsewhere", "code-elsewhere"})
 _TIES = frozenset({"dangling", "loop", "circle", "supersedes-later"})

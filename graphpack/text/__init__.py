@@ -62,8 +62,10 @@ _WIDE_BESIDE = re.compile(
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nothing|without|neither|nor|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't"
-    r"|wasn't|weren't|shouldn't|mustn't|couldn't|wouldn't|hasn't|haven't|avoid|instead|nicht|kein\w*|nie|ohne"
-    r"|ne|pas|jamais|sans|aucun\w*|nunca|sin|ningun\w*|não|nunca|sem|nenhum\w*|non|mai|senza|не|нет|никогда|без)\b"
+    r"|wasn't|weren't|shouldn't|mustn't|couldn't|wouldn't|hasn't|haven't|avoid|instead|nobody|nowhere|nicht|kein\w*|nie|ohne"
+    r"|niemals|nichts|weder|niemand\w*|nirgends|ne|pas|jamais|sans|aucun\w*|nunca|sin|ning[uú]n\w*|nadie|nada|tampoco"
+    r"|não|sem|nenhum\w*|ninguém|non|mai|senza|nessun\w*|niente|niet|geen|nooit|zonder|niemand|inte|ikke|ingen|aldrig"
+    r"|aldri|nigdy|bez|żad\w+|není|nikdy|žádn\w+|değil|asla|не|нет|никогда|без|нельзя|ничего|никто|ні|ніколи)\b"
     r"|[不没沒无無勿别別未非]|ない|ません|なく|ぬ|ず(?=に)|않|없|못|아니",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from functools import lru_cache
 from urllib.parse import unquote
 
 from graphpack.text import identifiers, normal, words
+from graphpack.text.numerals import spoken
 
 CONTENT_CHARS = 4
 """From this length on a word of a spaced script says something in most languages."""
@@ -105,6 +106,9 @@ _SHORT_HASH = re.compile(r"(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,31}")
 
 _HASH_CHARS = 32
 
+_STROKED = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*){1,3}")
+_WITH_ENDING = re.compile(r"\w\.[A-Za-z]{1,5}$")
+
 
 def has_detail(detail: str, text: str) -> bool:
     """Tell whether an exact thing stands in a text, on its own and not inside a longer one.
@@ -122,7 +126,19 @@ def has_detail(detail: str, text: str) -> bool:
     if _SHORT_HASH.fullmatch(detail):
         rest = f"[0-9a-f]{{{_HASH_CHARS - len(detail)},}}"
         return re.search(rf"(?<![0-9A-Za-z]){detail}{rest}(?![0-9A-Za-z])", text) is not None
+    if any(_stands(said, normal(text)) for said in spoken(detail)):
+        return True
+    if _STROKED.fullmatch(detail) and _are_joined(detail.split("/"), text):
+        return True
     return _KEYS.fullmatch(detail) is not None and _is_nested(normal(detail).split("."), text)
+
+
+def _are_joined(names: Sequence[str], text: str) -> bool:
+    """Whether a stroke only joins what stands apart: «build/test» where neither is in a path."""
+    folded = normal(text)
+    has_files = all(map(_WITH_ENDING.search, names))
+    is_path = any(f"{name}/" in folded or f"/{name}" in folded for name in map(normal, names))
+    return (has_files or not is_path) and all(has_detail(name, text) for name in names)
 
 
 def _is_nested(keys: Sequence[str], text: str) -> bool:

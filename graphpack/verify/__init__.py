@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from graphpack.model.codes import NodeType, RelationType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import ContextGraph, Node, Source
+from graphpack.text import words
 from graphpack.text.details import missing_details
 from graphpack.verify.lastword import last_word_findings
 from graphpack.verify.negation import Language, Stance
@@ -24,14 +25,15 @@ from graphpack.verify.standing import (
     relation_findings,
     status_findings,
 )
+from graphpack.verify.swaps import Vocabulary
 from graphpack.verify.wording import (
     code_findings,
     detail_findings,
     details_of,
     evidence_of,
     negation_findings,
-    number_findings,
     span_findings,
+    swap_findings,
 )
 
 __all__ = [
@@ -99,6 +101,9 @@ class _Check:
             if node.sources and all(source.session is not None for source in node.sources)
         }
         self.negations = 0
+        speakers = {message.author or "" for message in places.conversation.messages}
+        spoken = frozenset(words(" ".join(sorted(speakers))))
+        self.vocabulary = Vocabulary(knowledge.language, spoken)
 
     def run(self) -> Receipt:
         findings: list[Finding] = []
@@ -133,7 +138,8 @@ class _Check:
             evidence = evidence_of(node, self.places)
             yield from negation_findings(node, evidence, self.knowledge.language, plain)
             if not missing:  # else it is told already
-                yield from number_findings(node, evidence, plain)
+                cited = self.places.cited(node.sources)
+                yield from swap_findings(node, evidence, cited, self.vocabulary, plain)
 
     def _related(self, node: Node) -> list[Source]:
         others = [

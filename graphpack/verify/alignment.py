@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,6 +18,7 @@ NEAR_RATIO = 0.55
 """Below this share of common words it is not worth laying two texts side by side."""
 
 _LEAST_WORDS = 3
+_MOST_EXCHANGED = 5
 
 # a shortened sentence may begin with a small letter, where a full stop is not the end of one
 _JOINT = re.compile(r"(?<=\S);\s|(?:(?<=\w{3}[.!?])|(?<=[)\]\"'”`][.!?]))\s+")
@@ -28,7 +29,7 @@ _TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。�
 
 _WIDE_TOKEN = re.compile(f"[{WIDE}]")
 _MOST_ENDING = 4
-_PAUSE = re.compile(r"[,;:.!?()，。；：、！？—–]")
+PAUSE = re.compile(r"[,;:.!?()，。；：、！？—–]")
 
 Tokens = tuple[str, ...]
 
@@ -88,7 +89,7 @@ def near(piece: str, evidence: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def gaps(
-    piece: str, text: str, is_light: Callable[[str], bool], *, reach: int = 0
+    piece: str, text: str, is_light: Callable[[str], bool], *, reach: int = 0, after: int = 0
 ) -> list[tuple[Tokens, Tokens]] | None:
     """List where two texts differ that are nearly the same words.
 
@@ -98,14 +99,14 @@ def gaps(
         is_light: Tells the words that still belong to the piece where they stand right before it.
         reach: How many words of the same clause belong to it besides, in words, where the piece
             begins with words that the text has not.
+        after: The same behind it, where the piece ends with words that the text has not.
 
     Returns:
         Pairs of the words that only the piece has and those that only the text has; None where
         they are other words.
     """
-    mine, theirs = _tokens(piece), _tokens(text)
-    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
-    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    mine, theirs = tokens(piece), tokens(text)
+    blocks = _blocks(mine, theirs)
     shared = sum(block.size for block in blocks)
     if shared < _LEAST_WORDS or shared < OVERLAP_RATIO * len(mine):
         return None
@@ -114,13 +115,50 @@ def gaps(
     while begin and is_light(theirs[begin - 1]):
         begin -= 1
     if first.a:  # it begins with words of its own, which may stand for a longer beginning
-        while begin and first.b - begin < reach and not _PAUSE.match(theirs[begin - 1]):
+        while begin and first.b - begin < reach and not PAUSE.match(theirs[begin - 1]):
             begin -= 1
     found = [(mine[: first.a], theirs[begin : first.b])]
     for one, other in pairwise(blocks):
         found.append((mine[one.a + one.size : other.a], theirs[one.b + one.size : other.b]))
-    found.append((mine[last.a + last.size :], _ending(theirs[last.b + last.size :])))
+    own, behind = mine[last.a + last.size :], theirs[last.b + last.size :]
+    found.append((own, _clause(behind[:after]) if own and after else _ending(behind)))
     return found
+
+
+def exchanged(
+    piece: Tokens, text: Tokens, is_joint: Callable[[str], bool]
+) -> tuple[Tokens, Tokens] | None:
+    """Find two things that change places in a stretch of the same words.
+
+    Args:
+        piece: Of a statement.
+        text: A whole sentence.
+        is_joint: Tells the words that join two things of which neither is before the other.
+
+    Returns:
+        The two in the piece's order; None where no stretch has all of its words in another order,
+        or more than that differs.
+    """
+    wanted, size = sorted(piece), len(piece)
+    for at in range(len(text) - size + 1):
+        there = text[at : at + size]
+        if there == piece or sorted(there) != wanted:
+            continue
+        first = next(n for n in range(size) if piece[n] != there[n])
+        last = next(n for n in range(size, 0, -1) if piece[n - 1] != there[n - 1])
+        mine, theirs = piece[first:last], there[first:last]
+        for one in range(1, min(_MOST_EXCHANGED, len(mine) - 2) + 1):
+            for other in range(1, min(_MOST_EXCHANGED, len(mine) - one - 1) + 1):
+                head, middle, tail = mine[:one], mine[one : len(mine) - other], mine[-other:]
+                if theirs == (*tail, *middle, *head) and not all(map(is_joint, middle)):
+                    return head, tail
+    return None
+
+
+def _clause(behind: Tokens) -> Tokens:
+    """What still belongs to the clause."""
+    end = next((n for n, token in enumerate(behind) if PAUSE.match(token)), len(behind))
+    return behind[:end]
 
 
 def _ending(behind: Tokens) -> Tokens:
@@ -137,5 +175,19 @@ def _bare(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _tokens(text: str) -> Tokens:
+def tokens(text: str) -> Tokens:
+    """Cut a text into words, pauses, and the characters of a script without spaces.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        Folded tokens in order; no marks at its ends.
+    """
     return tuple(_TOKEN.findall(_bare(text)))
+
+
+@lru_cache(maxsize=1024)
+def _blocks(mine: Tokens, theirs: Tokens) -> tuple[Match, ...]:
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    return tuple(block for block in matcher.get_matching_blocks() if block.size)

@@ -56,11 +56,15 @@ class Language:
         reads: Takes a sentence apart.
         denies: Says at little cost whether a text may deny anything.
         silent: Words that say nothing of their own, such as «is» and «will», lower case.
+        ordered: Words by which the order of what they join carries the meaning.
+        excludes: Tells two words of which one is the contrary or counterpart of the other.
     """
 
     reads: Reads
     denies: Callable[[str], bool]
     silent: Collection[str]
+    ordered: Collection[str]
+    excludes: Callable[[str, str], bool]
 
 
 def turned_pieces(
@@ -98,6 +102,8 @@ def _verdict(piece: str, text: str, language: Language) -> bool | None:
         return None
     pairs = gaps(piece, text, partial(_is_light, language.silent), reach=_DENIAL_REACH)
     doubts = [pair for pair in pairs or () if bool(_denials(pair[0])) != bool(_denials(pair[1]))]
+    if doubts and _is_moved(doubts):
+        return False
     if any(_is_turn(*pair, language.silent) for pair in doubts):
         return True
     if pairs is not None and not doubts:
@@ -121,6 +127,12 @@ def _is_turn(mine: Sequence[str], theirs: Sequence[str], silent: Collection[str]
         return True
     is_wide = re.fullmatch(rf"[{WIDE}]*", one + other) is not None
     return is_wide and all(len(rest) <= _WIDE_ENDING_CHARS for rest in left)
+
+
+def _is_moved(doubts: Sequence[tuple[Sequence[str], Sequence[str]]]) -> bool:
+    """Tell «need not close» beside «does not need to close»: the denial stands elsewhere."""
+    mine, theirs = (sum(_denials(pair[side]) for pair in doubts) for side in (0, 1))
+    return mine == theirs
 
 
 def _denials(tokens: Sequence[str]) -> int:

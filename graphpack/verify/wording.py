@@ -9,9 +9,9 @@ from graphpack.model.graph import Node, Source
 from graphpack.text.details import details, missing_details
 from graphpack.text.injection import is_quoted
 from graphpack.verify.negation import Language, turned_pieces
-from graphpack.verify.numbers import other_numbers
 from graphpack.verify.places import Places
 from graphpack.verify.receipt import NOWHERE, Finding
+from graphpack.verify.swaps import Vocabulary, other_units, swaps
 
 _SHOWN_CHARS = 60
 
@@ -139,22 +139,29 @@ def negation_findings(
         yield Finding("negation-differs", node.id, f"{what}: {_short(piece)}", at=_last(node))
 
 
-def number_findings(node: Node, evidence: tuple[str, ...], plain: str) -> Iterator[Finding]:
-    """Hold the numbers of a node against those that its evidence gives in the same words.
+def swap_findings(
+    node: Node, evidence: tuple[str, ...], cited: Sequence[str], vocabulary: Vocabulary, plain: str
+) -> Iterator[Finding]:
+    """Hold the numbers, units, names and contraries of a node against its evidence.
 
     Args:
         node: Any node with sources.
         evidence: Whole sentences that its quotes stand in.
+        cited: All that a statement may name by its sources.
+        vocabulary: What has to be known of words.
         plain: The summary without notes on other nodes.
 
     Yields:
-        A finding for each piece in which they differ.
+        A finding for each piece that has one thing where its evidence has another.
     """
-    if node.type == NodeType.CODE or not any(char.isdigit() for char in plain):
+    if node.type == NodeType.CODE or is_quoted(node.summary):
         return
-    for piece, mine, theirs in other_numbers(plain, evidence):
-        what = f"says {mine!r} where its evidence says {theirs!r}: {_short(piece)}"
-        yield Finding("number-differs", node.id, what, at=_last(node), detail=mine)
+    found = [*swaps(plain, evidence, vocabulary)]
+    for swap in found or other_units(plain, cited):
+        if swap.code == "word-differs" and node.status == Status.ABANDONED:
+            continue  # what was given up may rest on the words that give it up
+        what = f"says {swap.mine!r} where its evidence says {swap.theirs!r}: {_short(swap.piece)}"
+        yield Finding(swap.code, node.id, what, at=_last(node), detail=swap.mine)
 
 
 def evidence_of(node: Node, places: Places) -> tuple[str, ...]:

@@ -66,13 +66,19 @@ def test_a_detail_from_another_message_brings_that_message_as_a_source():
 
 
 def test_a_bare_number_is_not_fetched_from_far_away():
-    lines = ["the limit is thirty percent of the budget", *["filler words"] * 9, "room 30"]
+    lines = ["the limit is a third of the budget", *["filler words"] * 9, "room 30"]
     graph = run(
-        item(1, 0, "the limit is thirty percent of the budget",
+        item(1, 0, "the limit is a third of the budget",
              summary="the limit is 30 percent of the budget"),
         lines=lines,
     )  # fmt: skip
     assert graph.nodes[0].type == "assumption"
+
+
+def test_a_number_may_be_spoken_in_words():
+    lines = ["the limit is twenty-five percent, of at most twelve boats"]
+    told = "the limit is 25 percent, at most 12 boats"
+    assert only(item(1, 0, lines[0], summary=told), lines=lines).summary == told
 
 
 def test_a_title_with_an_unproven_detail_is_left_out():

@@ -15,7 +15,8 @@ TEXTS = [
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
-        ("Keep build/test apart on the barge", "Keep build / test apart on the barge"),
+        ("Keep build/test apart on the barge", "Keep build/test apart on the barge"),
+        ("Keep tables/test apart on the barge", "Keep tables / test apart on the barge"),
         ("Stage-0 ended, Stage 1 starts in May", "Stage ended, Stage 1 starts in May"),
         ("Stage 1 starts in May with 670 tons (was 450)", "Stage 1 starts in May with 670 tons"),
         ("Stage 1 (May; 64 men; 670 tons) starts", "Stage 1 (May; 670 tons) starts"),

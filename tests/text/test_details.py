@@ -149,3 +149,26 @@ def test_a_hash_may_be_called_by_its_first_characters():
     assert missing_details("the object 4c81e09b cannot be read", [said]) == ("4c81e09b",)
     assert missing_details("the object 81e09ab3 cannot be read", [said]) == ("81e09ab3",)
     assert missing_details("the build 4c81e09a", ["build 4c81e09a1"]) == ("4c81e09a",)
+
+
+@pytest.mark.parametrize(
+    ("detail", "text", "stands"),
+    [
+        # a stroke joins what stands apart, where neither is part of a path
+        ("build/test", "First build, then test.", True),
+        ("src/test", "The src/main folder has a test.", False),
+        ("build/test", "First build, then check.", False),
+        ("tide.py/moon.py", "cli/tide.py was moved beside moon.py", True),
+        # a number that was spoken
+        ("12", "twelve boats", True),
+        ("12", "zwölf Boote", True),
+        ("25", "at most twenty five euros", True),
+        ("12.50", "it sells for twelve fifty", True),
+        ("2.5", "two point five metres", True),
+        ("25", "twenty boats, five piers", False),
+        ("13", "twelve boats", False),
+        ("120", "one hundred and twenty", False),
+    ],
+)
+def test_joined_words_and_spoken_numbers_stand(detail, text, stands):
+    assert has_detail(detail, text) is stands

@@ -128,6 +128,9 @@ TURNED = [
     ("Não usamos a boia do tanque grande.", "Usamos a boia do tanque grande"),
     ("Non usiamo il galleggiante della vasca.", "Usiamo il galleggiante della vasca"),
     ("Мы не используем поплавок насоса.", "Мы используем поплавок насоса"),
+    ("De vlotter gebruiken wij niet in het bassin.", "De vlotter gebruiken wij in het bassin"),
+    ("Wir schließen den Schwimmer niemals von Hand.", "Wir schließen den Schwimmer von Hand"),
+    ("Flottören används inte i bassängen.", "Flottören används i bassängen"),
     ("我们不使用浮球阀门控制水泵。", "我们使用浮球阀门控制水泵"),
     ("ポンプに浮き球スイッチは使わない。", "ポンプに浮き球スイッチは使う"),
 ]
