@@ -47,20 +47,33 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """What stands below each other, of one stretch of time.
+
+    Args:
+        left: Its left edge, in pixels.
+        cards: Their ids, the earliest first.
+    """
+
+    left: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Where everything stands, in pixels from the upper left corner.
 
     Args:
         places: Centre of each card, by id.
         lanes: From top to bottom.
-        columns: Left edge of each column, with the id of the first card in it.
+        columns: From left to right.
         width: Of the plane.
         height: Of the plane.
     """
 
     places: Mapping[str, tuple[int, int]]
     lanes: tuple[Lane, ...]
-    columns: tuple[tuple[int, str], ...]
+    columns: tuple[Column, ...]
     width: int
     height: int
 
@@ -113,15 +126,15 @@ def _arranged(ordered: Sequence[Card], lanes: Sequence[str], columns: int) -> La
         top += bands[-1].height + LANE_GAP
     rows: Counter[tuple[str, int]] = Counter()
     places: dict[str, tuple[int, int]] = {}
-    first: dict[int, str] = {}
+    held: dict[int, list[str]] = {}
     for card, column in zip(ordered, column_of, strict=True):
         row = rows[card.lane, column]
         rows[card.lane, column] += 1
         y = tops[card.lane] + LANE_HEAD + row * (CARD_HEIGHT + GAP_Y) + CARD_HEIGHT // 2
         places[card.id] = (_left(column) + CARD_WIDTH // 2, y)
-        first.setdefault(column, card.id)
-    heads = tuple((_left(column), name) for column, name in first.items())
-    return Layout(places, tuple(bands), heads, _width(len(first)), top - LANE_GAP)
+        held.setdefault(column, []).append(card.id)
+    made = tuple(Column(_left(column), tuple(names)) for column, names in held.items())
+    return Layout(places, tuple(bands), made, _width(len(made)), top - LANE_GAP)
 
 
 def _columns(ordered: Sequence[Card], columns: int) -> Sequence[int]:

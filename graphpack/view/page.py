@@ -15,6 +15,7 @@ from graphpack.packs import Explanation, Loaded, explain_all
 from graphpack.render import render
 from graphpack.verify import Places
 from graphpack.view.layout import Card, Layout, arrange
+from graphpack.view.moments import first_said, moments_of, stretch
 
 WIDE, TALL = 1.45, 0.8
 """Width to height of the two planes: beside a list, and on a phone."""
@@ -217,10 +218,12 @@ def _lanes(nodes: Iterable[Node]) -> list[str]:
 def _plane(graph: ContextGraph, where: Mapping[str, Standing], loaded: Loaded) -> Mapping[str, Any]:
     nodes = list(graph.walk())
     lanes = _lanes(nodes)
-    moments = _moments(graph, loaded)
+    record = loaded.record
+    sessions = [one.name for one in record.sessions] if record else []
+    firsts = {node.id: first_said(node.sources, sessions) for node in nodes}
+    moments = moments_of(firsts, sessions)
     cards = [Card(node.id, node.type, moments[node.id]) for node in nodes]
     wide, tall = (arrange(cards, lanes, ratio=ratio) for ratio in (WIDE, TALL))
-    heads = {node.id: _head(node.sources) for node in nodes}
     return {
         "nodes": [
             {
@@ -238,20 +241,23 @@ def _plane(graph: ContextGraph, where: Mapping[str, Standing], loaded: Loaded) -
             {"from": tie.start, "to": tie.end, "type": tie.type} for tie in graph.relationships
         ],
         "under": [{"from": node.id, "to": child.id} for node in nodes for child in node.children],
-        "wide": _drawn(wide, heads),
-        "tall": _drawn(tall, heads),
+        "wide": _drawn(wide, firsts),
+        "tall": _drawn(tall, firsts),
         "known": [str(kind) for kind in NodeType],
         "supersedes": RelationType.SUPERSEDES,
     }
 
 
-def _drawn(layout: Layout, heads: Mapping[str, str]) -> Mapping[str, Any]:
+def _drawn(layout: Layout, firsts: Mapping[str, Source | None]) -> Mapping[str, Any]:
     return {
         "places": layout.places,
         "lanes": [
             {"name": lane.name, "top": lane.top, "height": lane.height} for lane in layout.lanes
         ],
-        "columns": [{"left": left, "head": heads[name]} for left, name in layout.columns],
+        "columns": [
+            {"left": column.left, "head": stretch([firsts[name] for name in column.cards])}
+            for column in layout.columns
+        ],
         "width": layout.width,
         "height": layout.height,
     }
@@ -262,25 +268,3 @@ def _signed(node: Node, standing: Standing) -> str:
     if standing is Standing.DROPPED:
         sign = _SIGNS[Status.ABANDONED]
     return f"{sign} {label(node)}" if sign else label(node)
-
-
-def _moments(graph: ContextGraph, loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
-    """When each node was first said; one without evidence is as old as what stands before it."""
-    names = [one.name for one in loaded.record.sessions] if loaded.record else []
-    sessions = {name: place for place, name in enumerate(names)}
-    found: dict[str, tuple[int, ...]] = {}
-    last: tuple[int, ...] = (-1, -1)
-    for place, node in enumerate(graph.walk()):
-        own = [(sessions.get(source.session or "", 0), source.message) for source in node.sources]
-        if own:
-            last = min(own)
-        found[node.id] = last if own else (*last, place)
-    return found
-
-
-def _head(sources: Sequence[Source]) -> str:
-    if not sources:
-        return ""
-    first = min(sources, key=lambda source: (source.session or "", source.message))
-    session = f"{first.session}, " if first.session else ""
-    return f"{session}message {first.message}"

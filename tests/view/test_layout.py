@@ -39,8 +39,16 @@ def test_the_plane_comes_near_the_shape_that_is_asked_for():
         assert 0.8 < made.width / made.height / ratio < 1.25
 
 
-def test_columns_are_named_by_their_first_card_and_empty_lanes_are_left_out():
+def test_columns_name_their_cards_and_empty_lanes_are_left_out():
     made = arrange([Card("b", "fact", (2,)), Card("a", "goal", (1,))], LANES, ratio=9)
-    assert [name for _, name in made.columns] == ["a", "b"]
+    assert [column.cards for column in made.columns] == [("a",), ("b",)]
     assert [lane.name for lane in made.lanes] == ["goal", "fact"]
     assert arrange([], LANES, ratio=1).places == {}
+
+
+@given(cards, st.sampled_from([0.5, 2.0]))
+def test_a_column_holds_the_cards_that_stand_in_it_and_no_other(found, ratio):
+    made = arrange(found, LANES, ratio=ratio)
+    for column in made.columns:
+        assert {made.places[name][0] for name in column.cards} == {column.left + CARD_WIDTH / 2}
+    assert sorted(name for column in made.columns for name in column.cards) == sorted(made.places)

@@ -45,6 +45,7 @@
       { selector: ".column", style: {
         width: 1, height: 1, "background-opacity": 0, label: "data(label)", "text-halign": "right",
         "text-valign": "center", "font-size": 11, color: quiet, events: "no",
+        "text-wrap": "ellipsis", "text-max-width": 200,
         "min-zoomed-font-size": 7 } },
       { selector: ".card", style: {
         shape: "round-rectangle", "corner-radius": 7, width: 172, height: 58,
