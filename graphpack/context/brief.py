@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from graphpack.context.account import BUDGET_CONFLICT, ContextReport, Origin
 from graphpack.context.build import Context, Options, build_context
 from graphpack.context.facts import FAULTS, RUNS, facts_of
-from graphpack.context.lexicon import REJECTED_STATUSES
+from graphpack.context.lexicon import REJECTED_STATUSES, STANDING
 from graphpack.context.protect import protect
 from graphpack.context.records import Kind, Record
 from graphpack.context.sorts import is_binding, is_rule, shows_trouble
@@ -26,6 +26,8 @@ BRIEF_TOKENS = 2_000
 _WIDE = 8
 """The context that a brief is made of may be so many times its size."""
 _LINE_CHARS = 280
+_RULE_CHARS = 600
+"""So much of rules is told in one line, however long the rest is."""
 _SHOWN_NAMES = 4
 _SHOWN_CHANGES = 4
 _CHANGE_CHARS = 80
@@ -165,15 +167,35 @@ def _said(origin: Origin, record: Record) -> str:
 
 
 def _shortened(line: str) -> str:
-    """Whole sentences up to a size; what is left out is marked."""
+    """Whole sentences up to a size, rules before all else; what is left out is marked."""
     if len(line) <= _LINE_CHARS:
         return line
-    end = 0
-    for _, stop in iter_sentences(line):
-        if stop > _LINE_CHARS:
+    spans = list(iter_sentences(line))
+    sizes = [end - start for start, end in spans]
+    kept: set[int] = set()
+    for at, (start, end) in enumerate(spans):
+        ruled = sum(sizes[one] for one in kept)
+        if STANDING.search(line[start:end]) and ruled + sizes[at] <= _RULE_CHARS:
+            kept.add(at)
+    room = _LINE_CHARS - sum(sizes[one] for one in kept)
+    for at in range(len(spans)):
+        if at in kept:
+            continue
+        if sizes[at] > room:
             break
-        end = stop
-    return f"{line[: end or _LINE_CHARS].rstrip()} …"
+        kept.add(at)
+        room -= sizes[at] + 1
+    return _told(line, spans, kept) if kept else f"{line[:_LINE_CHARS].rstrip()} …"
+
+
+def _told(line: str, spans: Sequence[tuple[int, int]], kept: set[int]) -> str:
+    pieces: list[str] = []
+    for at, (start, end) in enumerate(spans):
+        if at in kept:
+            pieces.append(line[start:end])
+        elif not pieces or pieces[-1] != "…":
+            pieces.append("…")
+    return " ".join(pieces)
 
 
 def _file(path: str, found: Sequence[Origin]) -> str:

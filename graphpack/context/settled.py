@@ -17,14 +17,17 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Conversation, Message, Role
 from graphpack.model.graph import ContextGraph, Node
 
-__all__ = ["decided"]
+__all__ = ["SUPERSEDED", "decided"]
+
+SUPERSEDED = "superseded"
+"""Status of what something later took the place of."""
 
 _SAID_CHARS = 900
 _SAID_SHARE = 0.8
 _MIN_GRAPH_WORDS = 4
 _ANSWER_CHARS = 120
 _STATUSES: Mapping[str | None, str] = {
-    Status.ABANDONED: "superseded",
+    Status.ABANDONED: SUPERSEDED,
     Status.DEFERRED: "deferred",
     Status.OPEN: "open",
     Status.BLOCKED: "open",

@@ -7,13 +7,14 @@ records name the message they were found in.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
-from graphpack.context.settled import decided
+from graphpack.context.replaced import replaced_spans, without
+from graphpack.context.settled import SUPERSEDED, decided
 from graphpack.model.conversation import (
     Attachment,
     Conversation,
@@ -61,7 +62,8 @@ def records_from(
 
     Returns:
         Records in reading order, ``m3`` for the words of the message with index 3 and ``m3.1`` for
-        its part with index 1; then the decisions.
+        its part with index 1; then the decisions. With a graph, sentences that were replaced later
+        are taken out of their messages and become superseded decisions of their own.
     """
     results = {
         part.call_id: (part, _Place(f"{prefix}m{message.index}.{at}", message))
@@ -71,8 +73,9 @@ def records_from(
     }
     found: list[Record] = []
     called: set[str] = set()
+    over = replaced_spans(conversation, graph) if graph is not None else {}
     for message in conversation.messages:
-        found += _words(message, f"{prefix}m{message.index}")
+        found += _words(message, f"{prefix}m{message.index}", over.get(message.index, ()))
         for at, part in enumerate(message.parts):
             place = _Place(f"{prefix}m{message.index}.{at}", message)
             if isinstance(part, ToolCall):
@@ -88,7 +91,7 @@ def records_from(
     return tuple(record for record in found if record.text.strip())
 
 
-def _words(message: Message, name: str) -> Iterator[Record]:
+def _words(message: Message, name: str, over: Sequence[tuple[int, int]]) -> Iterator[Record]:
     if not message.text.strip():
         return
     is_summary = message.origin is Origin.COMPACTION
@@ -100,11 +103,17 @@ def _words(message: Message, name: str) -> Iterator[Record]:
     yield Record(
         id=name,
         kind=kind,
-        text=message.text,
+        text=without(message.text, over),
         role=role,
         at=message.at,
         author=message.author if is_named else None,
     )
+    if message.role is not Role.USER:
+        return
+    for number, (start, end) in enumerate(over, 1):
+        text = message.text[start:end]
+        old = f"{name}.was{number}"
+        yield Record(old, Kind.DECISION, text, status=SUPERSEDED, at=message.at, of=name)
 
 
 def _call(call: ToolCall, answer: ToolResult | None, place: _Place) -> Iterator[Record]:

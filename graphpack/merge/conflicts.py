@@ -166,7 +166,7 @@ def _set_otherwise(
     if reverses(one, other):
         return Evidence("states the contrary", 2.1)
     # what is told of a thing turns no order round: «the slow tests take an hour now»
-    is_told = is_fact or (newer.type == NodeType.FACT and True in other.polarity)
+    is_told = is_fact or (newer.type == NodeType.FACT and not other.asserted)
     if turns(one, other, is_fact=is_told):
         return Evidence("says that it changes it", SAID)
     if resets(one, other):

@@ -113,3 +113,8 @@ ECHO = re.compile(
     re.IGNORECASE,
 )
 """An assistant says that it has taken an order in."""
+
+LINKS = frozenset(
+    "on at with to from is of in by version versions sur en à auf bei con na no em su op на".split()
+)
+"""Words before a version that are not what it is a version of."""

@@ -89,3 +89,14 @@ def test_no_secret_and_no_order_stands_in_a_line():
     assert TOKEN not in text
     assert SECRET not in text
     assert all("Quoted" in line for line in text.split("\n") if order in line)
+
+
+def test_a_long_message_is_cut_around_its_rules():
+    told = "The tide tables come from the harbour office once a month. " * 6
+    rule = "Rules: never store local time, and don't add a service without asking me."
+    found = records_of(
+        [{"kind": "message", "role": "user", "text": f"{told}{rule} Thanks for local()."}]
+    ).records
+    text = build_brief(TASK, found).text
+    assert rule in text
+    assert "…" in text

@@ -13,7 +13,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
-from graphpack.model.graph import ContextGraph, Node, Source
+from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 
 
 def talk(*messages):
@@ -126,3 +126,45 @@ def test_a_decision_that_is_a_persons_message_is_there_once():
     graph = ContextGraph(description="", nodes=(node,))
     found = records_from(talk((Role.USER, (Text("Please keep all times in UTC."),))), graph=graph)
     assert [one.id for one in found] == ["m0"]
+
+
+def test_an_order_that_was_lifted_stands_in_no_message():
+    said = (
+        "We bake on Fridays. Don't order rye flour before the fair.",
+        "Understood, no rye flour.",
+        "The fair is over. Do order rye flour now.",
+    )
+    messages = [
+        (Role.ASSISTANT if at % 2 else Role.USER, (Text(text),)) for at, text in enumerate(said)
+    ]
+    found = records_from(talk(*messages), graph=ContextGraph(description="", nodes=()))
+    told = {one.id: (one.kind, one.text, one.status) for one in found}
+    assert told["m0"] == (Kind.MESSAGE, "We bake on Fridays. […]", None)
+    assert told["m0.was1"] == (
+        Kind.DECISION, "Don't order rye flour before the fair.", "superseded",
+    )  # fmt: skip
+    assert "m1" not in told
+    assert told["m2"][1] == said[2]
+    context = build_context("order the rye flour", found)
+    assert "Don't order" not in context.context
+    assert "Do order rye flour now" in context.context
+
+
+def test_a_sentence_that_the_graph_calls_replaced_is_marked_in_its_message():
+    old, new = "Cap the spool at 500 MB.", "Make it 4 GB after all."
+    text = f"{old} When full drop the oldest."
+    nodes = (
+        Node(id="n1", type="D", summary=old, status="abandoned", importance="medium",
+             sources=(Source(message=0, part=0, start=0, end=len(old), quote=old),)),
+        Node(id="n2", type="D", summary=new, importance="high",
+             sources=(Source(message=2, part=0, start=0, end=len(new), quote=new),)),
+    )  # fmt: skip
+    tie = Relationship(start="n2", end="n1", type="supersedes")
+    graph = ContextGraph(description="", nodes=nodes, relationships=(tie,))
+    conversation = talk(
+        (Role.USER, (Text(text),)), (Role.ASSISTANT, (Text("Set."),)), (Role.USER, (Text(new),))
+    )
+    found = {one.id: one.text for one in records_from(conversation, graph=graph)}
+    assert found["m0"] == "[…] When full drop the oldest."
+    assert found["m0.was1"] == old
+    assert found["m2"] == new

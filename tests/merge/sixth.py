@@ -58,7 +58,7 @@ SWITCHES = (
         (2, 0),
     ),
     case(
-        "de-doch",
+        "de-kein-doch",
         """D: Bitte kein Bier auf dem Fest, die Kinder sind dabei.
         a: Gut, nur Saft.
         D: Na gut, dann doch Bier, einen Kasten.""",
@@ -72,7 +72,7 @@ SWITCHES = (
         (2, 0),
     ),
     case(
-        "zh-haishi",
+        "zh-lifted",
         """D: 不要接支付宝。
         a: 明白。
         D: 老板说还是要接支付宝。""",

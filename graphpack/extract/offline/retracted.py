@@ -10,12 +10,12 @@ from functools import cached_property
 
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Surroundings
-from graphpack.extract.offline.lifted import lifted
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import DELETION, PROPOSAL, REFUSAL, STOCK, TURNING
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import identifiers, normal, words
 from graphpack.text.dropped import dropped_spans
+from graphpack.text.lifted import Line, lifted
 
 TURNING_EXCHANGES = 3
 """A bare «change of plan» takes back what was decided this many exchanges before, no more."""
@@ -78,7 +78,21 @@ def droppers(
             # a person's own word is the switch; the assistant's later report only repeats it
             if other not in found or not around.is_human(units[found[other]]):
                 found[other] = at
-    return lifted(units, around) | found
+    return _lifted(units, around) | found
+
+
+def _lifted(units: Sequence[Unit], around: Surroundings) -> dict[int, int]:
+    """Orders that a person lifts later, and where an assistant only repeats them."""
+    told = [
+        at
+        for at, unit in enumerate(units)
+        if unit.kind in {Kind.SENTENCE, Kind.ITEM} and not (unit.is_spoken or unit.is_borrowed)
+    ]
+    lines = [
+        Line(units[at].message, plain(units[at].text), around.is_human(units[at])) for at in told
+    ]
+    found = lifted(lines, lambda at: around.messages[at].text)
+    return {told[older]: told[newer] for older, newer in found.items()}
 
 
 def _given_up(

@@ -1,0 +1,128 @@
+"""Which orders a person lifts later: what was forbidden and is wanted now, a version stayed with.
+
+«Don't upgrade X yet» and «stay on 1.2» name nothing that a later «upgrade X after all» gives up;
+yet handed on beside it they bring the old order back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from graphpack.text import normal
+from graphpack.text.forbidding import ECHO, LINKS, RAISES, STAYS
+from graphpack.text.lifting import ban_keys, lifts, may_lift, said_keys
+
+MOST_BANS = 60
+"""So many of the latest orders that share a word with a sentence are held against it."""
+
+OWNER_MESSAGES = 8
+"""What a bare version belongs to was named in one of so many messages before it, or in the same."""
+
+MOST_ECHOED = 7
+"""An answer of more words than this says more than that it has understood."""
+
+_NAME = r"[A-Za-z][A-Za-z0-9_.+-]{1,40}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of a conversation.
+
+    Args:
+        message: Index of its message.
+        text: What it says.
+        is_order: A person says it in words of their own; else it may be an assistant's answer.
+    """
+
+    message: int
+    text: str
+    is_order: bool
+
+
+def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, int]:
+    """Find the orders that a person lifts later, and where an assistant only repeats them.
+
+    Args:
+        lines: Sentences in order; those that can be neither may be left out.
+        text_of: Gives all that the message of an index says.
+
+    Returns:
+        For an earlier line the later one that lifts what it says, by index.
+    """
+    found: dict[int, int] = {}
+    known: dict[str, list[int]] = defaultdict(list)
+    stays: list[tuple[int, str, str]] = []
+    for at, line in enumerate(lines):
+        if not line.is_order:
+            continue
+        for other in _lifts(line, lines, known):
+            found.setdefault(other, at)
+        for other, name, version in stays:
+            if lines[other].message < line.message and _raises(line.text, name, version):
+                found.setdefault(other, at)
+        for key in sorted(ban_keys(line.text)):
+            known[key].append(at)
+        stays += [(at, *one) for one in _stays(line, text_of)]
+    return found | dict(_echoed(found, lines))
+
+
+def _lifts(line: Line, lines: Sequence[Line], known: dict[str, list[int]]) -> Iterator[int]:
+    if not known or not may_lift(line.text):
+        return
+    others = {other for key in said_keys(line.text) for other in known.get(key, ())[-MOST_BANS:]}
+    for other in sorted(others):
+        # what is said in one breath limits what stands before it
+        if lines[other].message < line.message and lifts(line.text, lines[other].text):
+            yield other
+
+
+def _stays(line: Line, text_of: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+    for match in STAYS.finditer(line.text):
+        name = match["of"] or _owner(match["at"], line.message, text_of)
+        if name:
+            yield normal(name), match["at"].lstrip("v")
+
+
+def _owner(version: str, message: int, text_of: Callable[[int], str]) -> str:
+    """What a bare version was called a version of, latest first."""
+    named = re.compile(
+        rf"({_NAME})(?:\s+version|==|@)?[ =@-]?\s?v?{re.escape(version)}(?![\w.]*\d)",
+        re.IGNORECASE,
+    )
+    for at in range(message, max(message - OWNER_MESSAGES, -1), -1):
+        found = [name for name in named.findall(text_of(at)) if name.lower() not in LINKS]
+        if found:
+            return str(found[-1]).rstrip("=@-")
+    return ""
+
+
+def _raises(text: str, name: str, version: str) -> bool:
+    match = RAISES.search(text)
+    if match is None or match["to"].lstrip("v") == version or not may_lift(text):
+        return False
+    return any(
+        one == name or name.startswith(f"{one}-") or one.startswith(f"{name}-")
+        for one in re.findall(_NAME, normal(text))
+    )
+
+
+def _echoed(found: dict[int, int], lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+    """Where an assistant took the order in: «OK, no tent», «X stays at 1.2»."""
+    answers: dict[int, list[int]] = defaultdict(list)
+    asked = -1
+    for at, line in enumerate(lines):
+        if line.is_order:
+            asked = line.message
+        else:
+            answers[asked].append(at)
+    for older, newer in sorted(found.items()):
+        order = lines[older].text
+        keys = ban_keys(order) or said_keys(order)
+        for at in answers[lines[older].message]:
+            own = said_keys(lines[at].text)
+            is_short = len(own) <= MOST_ECHOED
+            if is_short and not own.isdisjoint(keys) and ECHO.search(lines[at].text):
+                yield at, newer
