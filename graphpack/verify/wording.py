@@ -14,6 +14,7 @@ from graphpack.verify.receipt import NOWHERE, Finding
 from graphpack.verify.swaps import Vocabulary, other_units, swaps
 
 _SHOWN_CHARS = 60
+_BETWEEN_PIECES = "\n\n"
 
 
 def span_findings(node: Node, places: Places) -> Iterator[Finding]:
@@ -64,6 +65,11 @@ def code_findings(node: Node, places: Places) -> Iterator[Finding]:
         return
     if any(code in source.quote for source in node.sources):
         return
+    if len(node.sources) > 1 and all(
+        any(piece in text for message in sorted(cited) for text in places.words(message))
+        for piece in code.split(_BETWEEN_PIECES)
+    ):
+        return  # several pieces behind one another, as of a very short conversation
     other = places.find(code)
     if other is None:
         what = f"is not the source's own characters: {_short(code)}"

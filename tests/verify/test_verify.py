@@ -116,6 +116,15 @@ def test_without_evidence_the_texts_alone_are_checked_and_that_is_said():
     assert receipt.faithful_ratio == pytest.approx(2 / 3)
 
 
+def test_several_pieces_of_code_may_stand_in_one_node():
+    spoken = talk("Run `pump --fill tank`.", "Then:\n```\nlevel = 3\n\nbed = 7\n```")
+    quotes = src(spoken, 0, "pump --fill tank"), src(spoken, 1, "level = 3\n\nbed = 7")
+    joined = "pump --fill tank\n\nlevel = 3\n\nbed = 7"
+    assert codes(spoken, graph(node("n1", "C", joined, *quotes))) == []
+    other = joined.replace("bed = 7", "bed = 8")
+    assert codes(spoken, graph(node("n1", "C", other, *quotes))) == [("n1", "code-altered")]
+
+
 TURNED = [
     ("We will not use the float valve.", "We will use the float valve"),
     ("We use the float valve in bed two.", "We do not use the float valve in bed two"),
