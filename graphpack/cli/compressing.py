@@ -14,6 +14,7 @@ from graphpack.atomic import write_private
 from graphpack.cli.asked import count_shortened, kind_of, read_asked
 from graphpack.cli.metering import meter, stamp
 from graphpack.cli.originals import FolderOriginals, kept_originals
+from graphpack.cli.progress import ProgressBar
 from graphpack.cli.speak import put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.cli.taking import content
@@ -84,10 +85,6 @@ def run_compress(file: str, wanted: Wanted) -> None:
     """
     settings = load({"redact": wanted.redact}, environment=os.environ, folder=working_folder())
     text = _text(file)
-    if settings.redact != "off":
-        text = _cleaner(settings)(text)
-    path = wanted.path or ("" if file == "-" else file)
-    output = Output(text, kind=Kind(wanted.kind) if wanted.kind else None, path=path)
     policy = Policy(
         level=level_of(wanted, settings.compression),
         caps=caps_of(settings.compression),
@@ -98,7 +95,15 @@ def run_compress(file: str, wanted: Wanted) -> None:
     is_stored = settings.compression.store if wanted.is_stored is None else wanted.is_stored
     originals = kept_originals(_cleaner(settings)) if is_stored else None
     repeats = _repeats(wanted, policy, settings.compression, originals)
-    found = _shortened(output, policy, repeats, originals)
+    # a pipe was read above: who types into it wants no bar
+    with ProgressBar(is_shown=False if settings.quiet else None) as progress:
+        if settings.redact != "off":
+            progress("hiding secrets", 0, 0)
+            text = _cleaner(settings)(text)
+        progress("compressing", 0, 0)
+        path = wanted.path or ("" if file == "-" else file)
+        output = Output(text, kind=Kind(wanted.kind) if wanted.kind else None, path=path)
+        found = _shortened(output, policy, repeats, originals)
     put(found.text.removesuffix("\n"))
     if wanted.with_stats:
         say(_stats(found.made, found.tokens))

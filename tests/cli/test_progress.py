@@ -72,6 +72,7 @@ def test_colours_are_left_out_where_nobody_wants_them(capfd, monkeypatch, has_co
         ("verifying", ("explain", "pack.json", "n1", "garden.json")),
         ("scanning", ("scan", "garden.json")),
         ("transcribing", ("read", "garden.json")),
+        ("compressing", ("compress", "garden.json")),
     ],
 )
 def test_what_may_take_long_has_a_bar(cli, garden, monkeypatch, module, arguments):
