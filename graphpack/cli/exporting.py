@@ -84,7 +84,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     if delivery.is_all:
         return _export_all(inputs, settings, delivery)
     targets = targets_of(inputs, settings, delivery.output)
-    since = _earlier(delivery, targets)
+    since = _earlier(delivery, targets, settings)
     _check_report(inputs, delivery)
     extractor = _asked_model(settings)
     done: list[Export] = []
@@ -147,14 +147,14 @@ def _asked_model(settings: Settings) -> Extractor | None:
     return asked_model(settings)
 
 
-def _earlier(delivery: Delivery, targets: Targets) -> Earlier | None:
+def _earlier(delivery: Delivery, targets: Targets, settings: Settings) -> Earlier | None:
     if delivery.since is None:
         return None
     from graphpack.cli.packs import earlier_pack
 
     if len(targets) > 1:
         raise UsageError("--since: one earlier pack cannot be that of several conversations")
-    return earlier_pack(Path(delivery.since))
+    return earlier_pack(Path(delivery.since), policy_of(settings))
 
 
 def _export(

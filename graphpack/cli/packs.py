@@ -12,7 +12,7 @@ from graphpack.cli.surroundings import working_folder
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
-from graphpack.model.pack import load_document, parse_pack, read_pack
+from graphpack.model.pack import parse_pack
 from graphpack.model.schema import document_faults
 from graphpack.packs.documents import document_of, pack_bytes, placed
 from graphpack.packs.guarding import guarded, let_out
@@ -131,21 +131,22 @@ def _bytes_of(file: str) -> bytes:
     return pack_bytes(Path(file), file, takes_pipe=True)
 
 
-def earlier_pack(path: Path) -> Earlier:
+def earlier_pack(path: Path, policy: Policy) -> Earlier:
     """Read a pack whose nodes' ids are to be kept; its evidence beside it tells more.
 
     Args:
-        path: Of a pack of any form.
+        path: Of a pack of any form; it may be anybody's.
+        policy: What is hidden.
 
     Returns:
         What it held.
     """
-    graph = read_pack(_bytes_of(str(path))).graph
+    graph = pack_of(str(path), policy).graph
     beside = evidence_path(path)
     if beside == path or not beside.is_file():
         return Earlier(graph)
-    parsed = parse_pack(load_document(_bytes_of(str(beside))))
-    if {node.id for node in parsed.graph.walk()} != {node.id for node in graph.walk()}:
+    evidence = pack_of(str(beside), policy)
+    if {node.id for node in evidence.graph.walk()} != {node.id for node in graph.walk()}:
         return Earlier(graph)  # of another pack
-    gone = parsed.record.pruned if parsed.record else ()
-    return Earlier(parsed.graph, tuple(node.id for node in gone))
+    gone = evidence.record.pruned if evidence.record else ()
+    return Earlier(evidence.graph, tuple(node.id for node in gone))

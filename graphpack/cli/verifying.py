@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,12 @@ from graphpack.cli.speak import harmless, put, put_json, say, say_notices, take
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError, VerificationError
 from graphpack.model.conversation import Conversation
-from graphpack.model.strings import with_strings
 from graphpack.packs import Explanation, Loaded, Passage, conversation_of, explain, how_read
-from graphpack.packs.guarding import guarded, let_out, shown, stricter
+from graphpack.packs.guarding import guarded, let_out, shown_receipt, stricter
 from graphpack.packs.loading import load_pack
 from graphpack.pipeline.checking import check_against, places_of
 from graphpack.pipeline.safety import cleaner, policy_of
-from graphpack.redact import Policy, redact
+from graphpack.redact import Policy, Vault, redact
 from graphpack.settings import Settings, load
 from graphpack.verify import Receipt
 
@@ -44,7 +43,11 @@ def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_j
     with ProgressBar(is_shown=False if settings.quiet else None) as progress:
         conversation = _conversation(loaded, transcript, settings)
         progress("checking", 0, 0)
-        receipt = _shown(check_against(loaded.graph, conversation, policy_of(settings)))
+        receipt = check_against(loaded.graph, conversation, policy_of(settings))
+        vault = Vault()
+        if stricter(own, policy_of(settings)).level != settings.redact:
+            vault = redact(conversation, own).vault
+        receipt = shown_receipt(receipt, loaded, own, vault)
     if as_json:
         put_json(_document(loaded, conversation, receipt), own)
     elif receipt.findings:
@@ -148,12 +151,6 @@ def _own_settings(arguments: Mapping[str, Any]) -> Settings:
     """What the user has set, whatever a pack says of itself."""
     given = {key: value for key, value in arguments.items() if value is not None}
     return load(given, environment=os.environ, folder=working_folder())
-
-
-def _shown(receipt: Receipt) -> Receipt:
-    """Quote what gives orders: a finding may hold a pack's words, and be read by a model."""
-    findings = with_strings(receipt.findings, lambda text, _: shown(text))
-    return replace(receipt, findings=findings)
 
 
 def _settings(loaded: Loaded, arguments: Mapping[str, Any]) -> Settings:

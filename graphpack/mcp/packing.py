@@ -16,11 +16,12 @@ from graphpack.mcp.recorded import RecordedExtractor
 from graphpack.mcp.saying import conversation_of
 from graphpack.model.conversation import Conversation
 from graphpack.packs import load_pack
+from graphpack.packs.guarding import guarded, shown_receipt
 from graphpack.packs.loading import with_evidence
 from graphpack.pipeline import Export, extractor_of, pack
 from graphpack.pipeline.checking import check_against
 from graphpack.readers import read
-from graphpack.redact import Vault, clean
+from graphpack.redact import Vault
 from graphpack.render import render
 
 __all__ = ["export_graph", "paste", "session_pack", "told", "verify_graph"]
@@ -80,7 +81,7 @@ def verify_graph(desk: Desk, given: Given, progress: Progress) -> Answer:
         Whether anything was found, what, and what could not be checked.
     """
     session, mode = desk.known(given["session"]), given.get("mode", "compact")
-    text = _hidden(desk, given["pack"]) if "pack" in given else None
+    text = given.get("pack")
     text = session_pack(desk, session, mode).text if text is None else text
     loaded = load_pack(text.encode("utf-8"), name="pack")
     evidence = desk.store.pack(session, "archive")
@@ -89,6 +90,8 @@ def verify_graph(desk: Desk, given: Given, progress: Progress) -> Answer:
         loaded = with_evidence(loaded, beside)
     progress("checking", 0, 0)
     receipt = check_against(loaded.graph, told(desk, session).conversation, desk.policy)
+    # a client's pack may be anybody's, and what is found in it is said of it again
+    receipt = shown_receipt(receipt, loaded, desk.policy, Vault())
     most = None if given.get("detail") else SHOWN_FINDINGS
     shown = receipt.findings[:most]
     answer: Answer = {
@@ -178,7 +181,8 @@ def paste(desk: Desk, session: str, budget_tokens: int | None = None) -> str:
     session = desk.known(session)
     kept = desk.store.pack(session, "compact") if budget_tokens is None else None
     if kept is not None:
-        graph = load_pack(kept.text.encode("utf-8"), name="pack").graph
+        # a store's file may come with somebody's project
+        graph = guarded(load_pack(kept.text.encode("utf-8"), name="pack"), desk.policy).graph
     else:
         graph = _packed(desk, session, "compact", budget_tokens, lambda *_: None).graph
     return render(graph, to="paste", count=len).text
@@ -195,11 +199,6 @@ def _packed(
     plain = extractor_of(settings, count=desk.counted.count)
     extractor = RecordedExtractor(plain, one.decisions) if one.decisions else plain
     return pack(one.conversation, settings, extractor=extractor, progress=progress)
-
-
-def _hidden(desk: Desk, text: str) -> str:
-    """Hide the secrets of a pack that a client gives: what is found in it is said of it again."""
-    return clean(text, desk.policy, Vault())
 
 
 def _finding(found: dict[str, Any]) -> dict[str, Any]:

@@ -30,19 +30,21 @@ from graphpack.text.injection import (
     quoted,
 )
 from graphpack.text.invisible import visible, visible_in_place
+from graphpack.verify import Finding, Receipt
 
-__all__ = ["guarded", "holds_order", "let_out", "shown", "stricter"]
+__all__ = ["guarded", "holds_order", "let_out", "shown", "shown_receipt", "stricter"]
 
 _OVERLAP_CHARS = 1_000
 """So much of a long text is read twice, that no order is cut in two."""
 
 _LEAST_ORDER_CHARS = 8
+_LEAST_PIECE_CHARS = 4
 _QUOTES = frozenset({"Source.quote"})
 _IDS = frozenset({
     "Node.id", "Relationship.start", "Relationship.end", "Cut.node", "Merge.kept", "Merge.folded",
     "Notice.where",
 })  # fmt: skip
-_PLAIN_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
+_PLAIN_ID = re.compile(r"[\w.-]{1,24}", re.ASCII)
 
 
 def guarded(loaded: Loaded, policy: Policy) -> Loaded:
@@ -106,6 +108,40 @@ def shown(text: str, *, is_order_known: bool = False) -> str:
     if is_order_known or is_reported(plain):
         return plain
     return quoted(plain) if holds_order(plain) else plain
+
+
+def shown_receipt(receipt: Receipt, loaded: Loaded, policy: Policy, vault: Vault) -> Receipt:
+    """Give what was found in a pack as it may be shown: findings hold its words.
+
+    Args:
+        receipt: Of the pack as it is, for its quotes are compared to the letter.
+        loaded: The pack.
+        policy: What is hidden.
+        vault: With the transcript's secrets, where these were not hidden when it was compared.
+
+    Returns:
+        The receipt without secrets, also without pieces of one that nothing but the pack tells
+        from a word, and with orders quoted.
+    """
+    hidden_in(strings_in((loaded.graph, loaded.record)), policy, vault)
+    known = [(secret, vault.name(family, secret)) for family, secret in vault.secrets()]
+    known.sort(key=lambda pair: -len(pair[0]))
+
+    def hidden(finding: Finding) -> Finding:
+        detail = finding.detail
+
+        def hide(text: str, _: str) -> str:
+            for secret, name in known:
+                if len(detail) >= _LEAST_PIECE_CHARS and detail in secret:
+                    text = text.replace(detail, name)
+                if len(secret) >= _LEAST_PIECE_CHARS:
+                    text = text.replace(secret, name)
+            return shown(text)
+
+        made: Finding = with_strings(finding, hide)
+        return made
+
+    return replace(receipt, findings=tuple(map(hidden, receipt.findings)))
 
 
 def stricter(policy: Policy, other: Policy) -> Policy:

@@ -8,12 +8,14 @@ from pathlib import Path
 from graphpack.errors import UsageError
 from graphpack.model.conversation import Conversation
 from graphpack.packs.difference import Difference, diff
+from graphpack.packs.guarding import guarded, shown_receipt, stricter
 from graphpack.packs.joining import Joined, join
 from graphpack.packs.loading import Loaded, load_pack
 from graphpack.packs.transcript import conversation_of, how_read
 from graphpack.pipeline.checking import check_against
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.readers import read
+from graphpack.redact import Vault, redact
 from graphpack.settings import Settings
 from graphpack.verify import Receipt
 
@@ -37,6 +39,7 @@ def verify_pack(
         is meant a UsageError.
     """
     loaded = load_pack(pack)
+    own = policy_of(settings or Settings())
     settings = settings or Settings(**how_read(loaded))
     place = transcript if isinstance(transcript, bytes) else Path(transcript)
     name = "-" if isinstance(place, bytes) else place.name
@@ -52,20 +55,24 @@ def verify_pack(
 
     hide = cleaner(policy)
     conversation = conversation_of(reading, loaded, settings.pick, name=name, hide=hide)
-    return check_against(loaded.graph, conversation, policy)
+    receipt = check_against(loaded.graph, conversation, policy)
+    vault = Vault() if stricter(own, policy) == policy else redact(conversation, own).vault
+    return shown_receipt(receipt, loaded, own, vault)
 
 
-def diff_packs(older: Written, newer: Written) -> Difference:
+def diff_packs(older: Written, newer: Written, settings: Settings | None = None) -> Difference:
     """Compare two packs by their statements, not by their ids.
 
     Args:
         older: The one before: its path, or its bytes.
         newer: The one after.
+        settings: What is hidden of what they hold; None hides secrets.
 
     Returns:
         What was added, changed, superseded and lost; a file that is no pack raises a GraphError.
     """
-    return diff(load_pack(older), load_pack(newer))
+    policy = policy_of(settings or Settings())
+    return diff(guarded(load_pack(older), policy), guarded(load_pack(newer), policy))
 
 
 def merge_packs(

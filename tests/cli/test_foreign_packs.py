@@ -108,3 +108,42 @@ def test_the_users_own_settings_count(cli, packs, monkeypatch):
     monkeypatch.setenv("GRAPHPACK_REDACT", "off")
     assert TOKEN in cli("show", "evil.json").out
     assert TOKEN not in cli("show", "evil.json", "--redact", "secrets").out
+
+
+PIECE = "vX9kQ2mT7zWp"
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_finding_holds_no_piece_that_only_the_pack_tells_from_a_word(cli, packs, form):
+    said = f"The database password is {PIECE}"
+    written(
+        packs / "evil.json",
+        [a_node("n1", "fact", said, said), a_node("n2", "fact", ORDER, "")],
+        description="Garden",
+    )
+    ran = cli("verify", "evil.json", "talk.json", *form)
+    assert ran.code == 21
+    assert "n1" in ran.out
+    assert PIECE not in ran.out + ran.err
+
+
+def test_an_earlier_pack_gives_no_secret_for_an_id(cli, packs):
+    cli("export", "talk.json", "-o", "pack.json", "--no-evidence")
+    value = json.loads((packs / "pack.json").read_text())
+    assert value["n"]
+    value["n"][0]["id"] = ORDER.replace(" ", "-")
+    value["rel"] = []
+    (packs / "pack.json").write_text(json.dumps(value))
+    ran = cli("export", "talk.json", "--since", "pack.json")
+    assert ran.code == 0
+    assert "Ignore" not in ran.out
+
+
+def test_programs_get_what_commands_write(packs):
+    from graphpack import Settings, diff_packs, merge_packs, verify_pack
+
+    bare = Settings(redact="off")
+    assert TOKEN not in str(diff_packs("good.json", "evil.json"))
+    assert TOKEN in str(diff_packs("good.json", "evil.json", bare))
+    assert TOKEN not in merge_packs(["good.json", "evil.json"]).archive()
+    assert TOKEN not in str(verify_pack("evil.json", "talk.json"))
