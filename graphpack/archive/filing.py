@@ -77,13 +77,12 @@ def put(connection: Connection, entry: Entry) -> Put:
         return Put(old.id, old.ref, outcome, 0)
     if about.author is None:
         del columns["author_id"]
-    connection.execute(
-        update(schema.sessions).where(schema.sessions.c.id == old.id).values(columns)
-    )
-    _empty(connection, old.id)
+    this = schema.sessions.c.id == old.id
+    connection.execute(update(schema.sessions).where(this).values(columns))
+    used = _empty(connection, old.id)
     kept = _keep_messages(connection, old.id, entry)
     fill(connection, old.id, _rows(entry, kept=kept))
-    drop_unused_blobs(connection)
+    drop_unused_blobs(connection, used)
     _note(connection, old.id, about, outcome)
     more = new["message_count"] - common_messages(old.trail, new["trail"])
     return Put(old.id, old.ref, outcome, more)
@@ -184,10 +183,14 @@ def _called(ref: str) -> Select[Any]:
     return select(schema.sessions.c.id).where(schema.sessions.c.ref == ref)
 
 
-def _empty(connection: Connection, session: int) -> None:
-    """Take away what is made anew with each pack."""
+def _empty(connection: Connection, session: int) -> list[str]:
+    """Take away what is made anew with each pack; gives the contents that it had."""
+    uses = schema.blob_uses.c
+    query = select(uses.sha256).where(uses.session_id == session)
+    used = sorted(set(connection.execute(query).scalars()))
     for table in (schema.nodes, schema.relationships, schema.blob_uses):
         connection.execute(delete(table).where(table.c.session_id == session))
+    return used
 
 
 def _keep_messages(connection: Connection, session: int, entry: Entry) -> int:
@@ -247,15 +250,22 @@ def _store(connection: Connection, blobs: Mapping[str, bytes]) -> None:
             insert_new(connection, table, rows)
 
 
-def drop_unused_blobs(connection: Connection) -> int:
+def drop_unused_blobs(connection: Connection, among: Sequence[str] | None = None) -> int:
     """Delete the contents that no session uses any more.
+
+    Args:
+        connection: In a transaction that writes.
+        among: The hashes that are looked at; None is all, and takes longer with each session.
 
     Returns:
         How many there were.
     """
     blobs, uses = schema.blobs, schema.blob_uses
-    unused = ~exists().where(uses.c.sha256 == blobs.c.sha256)
-    return connection.execute(delete(blobs).where(unused)).rowcount
+    unused = delete(blobs).where(~exists().where(uses.c.sha256 == blobs.c.sha256))
+    if among is None:
+        return connection.execute(unused).rowcount
+    own = blobs.c.sha256
+    return sum(connection.execute(unused.where(own.in_(n))).rowcount for n in batches(among))
 
 
 def tag(connection: Connection, session: int, tags: Iterable[str]) -> None:

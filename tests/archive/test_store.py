@@ -176,6 +176,21 @@ def test_long_texts_are_kept_once(archive):
     assert archive.original(names[0]) == LOG
 
 
+def test_a_long_text_goes_with_the_last_session_that_has_it(archive):
+    ids = ("harbour-ledger-0001-aaaa", "harbour-ledger-0002-bbbb")
+    for id in ids:
+        archive.add(made(talk(id, LINES[2:])), filing())
+    (name,) = set(archive.originals(archive.sessions()[0].id).values())
+    for id in ids:
+        assert archive.original(name) == LOG
+        edited = talk(id, (("user", "The gate log is not needed here."),))
+        later = tuple(replace(m, at=m.at.replace(year=2027)) for m in edited.messages)
+        put = archive.add(made(replace(edited, messages=later)), filing())
+        assert put.outcome == "updated"
+    with pytest.raises(UsageError):
+        archive.original(name)
+
+
 def test_without_a_transcript_only_the_graph_is_kept(archive):
     one = made()
     put = archive.add(one, filing(keeps_transcript=False))
