@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from typing import Any
 
 _CHOICE = re.compile(
-    r"Invalid value for '(?P<name>[^']+)'.*?'(?P<given>.*?)' is not one of (?P<known>.*)", re.DOTALL
+    r"\AInvalid value for '(?P<name>[^']++)'.*?'(?P<given>[^']*+)' is not one of (?P<known>.*)",
+    re.DOTALL,
 )
 _COMMAND = re.compile(r"No such command '(?P<given>.*?)'")
 _QUOTED = re.compile(r"'([^']*)'")

@@ -16,7 +16,7 @@ VALUE = "#"
 
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _NUMBER = re.compile(r"0[0\w.:+-]*")
-_JOINED = re.compile(r"[\w-]*#[#\w:.,+-]*")
+_JOINED = re.compile(r"(?<![\w-])[\w-]*+#[#\w:.,+-]*")
 _HEX = re.compile(r"\b[0-9a-f]{8,}\b")
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"(?![\"':])")
 _MAX_SHAPES = 400

@@ -67,7 +67,8 @@ def source(module):
     stem = ROOT / module.replace(".", "/")
     one = [path for path in (stem.with_suffix(".py"), stem / "__init__.py") if path.is_file()]
     files = one if module else sorted(ROOT.rglob("*.py"))
-    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return re.sub(r"^from \S+ import (?:\([^)]*\)|.*)", "", texts, flags=re.MULTILINE)
 
 
 def uses(where):
