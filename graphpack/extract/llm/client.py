@@ -29,6 +29,7 @@ from graphpack.extract.llm.exchange import Answer, Fault, Prompt, ProviderError,
 from graphpack.extract.llm.fields import reply_schema, verdict_schema
 from graphpack.extract.llm.keys import known_keys, lacks_key, stand_in
 from graphpack.extract.llm.options import JsonMode, ModelOptions
+from graphpack.extract.llm.redirects import SentOnError, install, kept_home
 from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
 
@@ -111,11 +112,15 @@ class LiteLLMClient:
         litellm = _litellm()
         if self._before is not None:
             self._before()
+
+        def call() -> Any:
+            with kept_home():
+                return litellm.completion(**self._arguments(prompt, terms))
+
         try:
-            response = _within(
-                self._options.timeout_s * DEADLINE_FACTOR,
-                lambda: litellm.completion(**self._arguments(prompt, terms)),
-            )
+            response = _within(self._options.timeout_s * DEADLINE_FACTOR, call)
+        except SentOnError as error:
+            raise ProviderError(str(error), fault=Fault.REJECTED, is_final=True) from error
         except _DeadlineError as error:
             raise ProviderError(self._line(str(error)), fault=Fault.TIMEOUT) from error
         except litellm.exceptions.openai.OpenAIError as error:
@@ -242,6 +247,7 @@ def _litellm() -> Any:
                 gc.enable()
         for name in _REPORTING if is_ours else ():
             setattr(litellm, name, [])
+        install()
         litellm.suppress_debug_info = True
         # whatever it would log is raised as well
         logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
