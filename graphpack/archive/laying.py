@@ -37,21 +37,21 @@ class Laid:
 def laid(
     connection: Connection, wanted: Wanted, *, numbers: Sequence[int] | None = None
 ) -> list[Laid]:
-    """Lay out what packs had room for.
+    """Lay statements out.
 
     Args:
         connection: Reads.
         wanted: Which statements.
-        numbers: Of their rows; None is all that are wanted.
+        numbers: Of their rows; None is all that are wanted and that packs had room for.
 
     Returns:
         The statements of each project, which have nothing to do with those of another, by its
         name; with the relationships between those of one session.
     """
     own = schema.nodes.c
-    query = chosen("node", wanted).where(own.is_cut.is_(False))
+    query = chosen("node", wanted)
     if numbers is None:
-        rows = list(connection.execute(query))
+        rows = list(connection.execute(query.where(own.is_cut.is_(False))))
     else:
         rows = [
             row

@@ -8,7 +8,7 @@ lists become one by reciprocal rank fusion: a place high in any of them counts, 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, Protocol
@@ -160,6 +160,25 @@ def found_statements(
     scores = _fused(lists)
     best = sorted(scores, key=lambda place: (-scores[place], -place[1]))
     return [number for _, number in best[:limit]]
+
+
+def count_others(
+    connection: Connection, query: str, wanted: Wanted, *, limit: int, told: Collection[int]
+) -> int:
+    """Count the statements that a search finds besides those that fit a query closely.
+
+    Args:
+        connection: Reads.
+        query: Words.
+        wanted: Which statements.
+        limit: How many were to be found at most.
+        told: Numbers of the rows of those that fit.
+
+    Returns:
+        How many more there are among the first that a search lists, a hundred or ``limit``.
+    """
+    found = _by_words(connection, "node", _asked(query), wanted, max(limit + 1, _DEPTH))
+    return len(set(found).difference(told))
 
 
 def _asked(query: str) -> tuple[str, ...]:

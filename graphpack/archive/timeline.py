@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from graphpack.archive.cited import Cited, Wanted
 from graphpack.archive.decisions import members_of, replaced_by
 from graphpack.archive.laying import Laid, laid
-from graphpack.archive.search import Meaning, found_statements
+from graphpack.archive.search import Meaning, count_others, found_statements
 from graphpack.archive.store import Archive
 from graphpack.archive.weaving import weave
 
@@ -47,13 +47,14 @@ def timeline(
 
     Args:
         archive: Where.
-        topic: Words; a statement holds all of them or, where few do, some.
+        topic: Words; a statement holds all of them or, where none does, some.
         wanted: Which statements.
         limit: How many at most: those that fit the topic best.
         meaning: Finds what says the same in other words, besides.
 
     Returns:
-        The earliest first; what has no time comes last. A topic without a word is a ``UsageError``.
+        The earliest first, also what a session's pack had no room for; what has no time comes
+        last. A topic without a word is a ``UsageError``.
     """
     wanted = wanted or Wanted()
     with archive.reading() as connection:
@@ -61,6 +62,32 @@ def timeline(
         projects = laid(connection, wanted, numbers=numbers)
     events = (event for found in projects for event in _events(found))
     return tuple(sorted(events, key=lambda event: _moment(event.cited)))
+
+
+def beside(
+    archive: Archive,
+    topic: str,
+    wanted: Wanted,
+    *,
+    limit: int = LIMIT,
+    meaning: Meaning | None = None,
+) -> int:
+    """Count the statements that a search for a topic finds and its timeline leaves out.
+
+    Args:
+        archive: Where.
+        topic: Words.
+        wanted: Which statements.
+        limit: How many the timeline tells at most.
+        meaning: What the timeline was told with.
+
+    Returns:
+        How many of the first that a search lists hold some of the words only, or are beyond
+        ``limit``.
+    """
+    with archive.reading() as connection:
+        told = found_statements(connection, topic, wanted, limit=limit, meaning=meaning)
+        return count_others(connection, topic, wanted, limit=limit, told=told)
 
 
 def _events(found: Laid) -> Iterator[Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from graphpack.archive.cited import Cited, Wanted
 from graphpack.archive.decisions import Decision, decisions
 from graphpack.archive.search import Hit, Kinds, Meaning, search
 from graphpack.archive.store import Archive
-from graphpack.archive.timeline import Event, timeline
+from graphpack.archive.timeline import Event, beside, timeline
 from graphpack.cli.archiving import loaded, opened
 from graphpack.cli.filtering import between, check, say_undated, undated
 from graphpack.cli.progress import ProgressBar
@@ -124,14 +125,20 @@ def run_timeline(topic: str, arguments: Mapping[str, Any], asked: Asked) -> None
         wanted = asked.wanted(archive, settings)
         meaning = _meaning(archive, settings) if asked.is_semantic else None
         events = timeline(archive, topic, wanted, limit=asked.limit, meaning=meaning)
+        others = beside(archive, topic, wanted, limit=asked.limit, meaning=meaning)
         left_out = _left_out(archive, wanted, asked, settings)
     if asked.is_json:
-        _put_json({"events": [_event(event) for event in events], **left_out})
+        fits_less = {"others_found_by_search": others}
+        _put_json({"events": [_event(event) for event in events], **fits_less, **left_out})
         return
     for event in events:
         put(harmless("\n".join(_event_lines(event))))
-    if not settings.quiet and not events:
-        say("nothing found")
+    if settings.quiet:
+        return
+    say("nothing found" if not events else f"{len(events)} told")
+    if others:
+        find = archive.command(f"search {shlex.quote(topic)} --in nodes")
+        say(f"hint: {others} more hold some of the words, or are beyond --limit; {find} has them")
 
 
 def _left_out(archive: Archive, wanted: Wanted, asked: Asked, settings: Settings) -> dict[str, int]:

@@ -1,12 +1,16 @@
 """What was decided over several sessions: what holds, what it replaced, who disputes it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from graphpack.archive.cited import Wanted
 from graphpack.archive.decisions import decisions
-from graphpack.archive.timeline import timeline
+from graphpack.archive.search import search
+from graphpack.archive.timeline import beside, timeline
+from graphpack.model.report import Cut
 
-from .stated import BEN, MIRA, START, bring, harbour
+from .stated import BEN, MIRA, START, bring, harbour, session
+from .talks import filing
 
 HARBOUR = Wanted(projects=("harbour",))
 
@@ -185,3 +189,28 @@ def test_a_timeline_keeps_to_what_is_wanted(archive):
     problems = timeline(archive, "berth", Wanted(types=("problem",)))
     assert [event.cited.type for event in problems] == ["problem"]
     assert len(timeline(archive, "the", limit=2)) == 2
+
+
+def test_a_timeline_and_what_it_says_it_leaves_out_are_what_a_search_finds(archive):
+    harbour(archive)
+    for topic in ("berth records", "harbour ledger years", "quay", "lantern quay"):
+        found = {hit.cited for hit in search(archive, topic, HARBOUR, kinds="nodes", limit=100)}
+        told = {event.cited for event in timeline(archive, topic, HARBOUR)}
+        assert told
+        assert told <= found
+        assert beside(archive, topic, HARBOUR) == len(found - told)
+    assert beside(archive, "berth records", HARBOUR, limit=1) > beside(
+        archive, "berth records", HARBOUR
+    )
+
+
+def test_a_timeline_tells_what_a_pack_had_no_room_for(archive):
+    said = [("decision", "The lock gate opens at noon."), ("fact", "The lock gate is 9 m wide.")]
+    pack = session(1, MIRA, 0, said)
+    one, other = pack.graph.nodes
+    record = replace(pack.record, pruned=(other,))
+    cut = Cut(other.id, "dropped", "over the budget", other.summary, 9)
+    graph = pack.graph.model_copy(update={"nodes": (one,)})
+    report = replace(pack.report, cuts=(cut,))
+    archive.add(replace(pack, graph=graph, record=record, report=report), filing())
+    assert [event.cited.is_cut for event in timeline(archive, "lock gate")] == [False, True]

@@ -88,6 +88,15 @@ def test_nothing_found_is_said(team):
     assert team("search", "lighthouse", "--quiet") == (0, "", "")
 
 
+def test_a_timeline_says_what_a_search_finds_besides(team):
+    code, _, err = team("timeline", "berth records", "--limit", "1")
+    assert (code, err.splitlines()[0]) == (0, "1 told")
+    assert "hint: " in err
+    assert "archive search 'berth records' --in nodes" in err
+    assert "hint: " not in team("timeline", "lantern")[2]
+    assert _json(team, "timeline", "berth records", "--limit", "1")["others_found_by_search"] > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
