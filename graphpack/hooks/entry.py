@@ -12,8 +12,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -163,14 +163,16 @@ def _pack(call: Call) -> None:
     }
     # -P: a project's own folder must not lend its modules to this
     command = [sys.executable, "-P", "-m", "graphpack.hooks.packing"]
-    worker = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-        creationflags=_DETACHED,
-    )
+    with _announced(call) as handles:
+        worker = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            creationflags=_DETACHED,
+            pass_fds=handles,
+        )
     if worker.stdin is not None:
         with suppress(BrokenPipeError), worker.stdin as pipe:
             pipe.write(json.dumps(order).encode("utf-8", "surrogatepass"))
@@ -178,6 +180,30 @@ def _pack(call: Call) -> None:
         ended = worker.wait(max(0.0, _BEGUN + call.wait_s - time.monotonic()))
         if ended not in {0, NOTED}:
             raise UnusableError(f"the worker ended with {ended}")
+
+
+@contextmanager
+def _announced(call: Call) -> Iterator[tuple[int, ...]]:
+    """Hold a lock for a worker that has not begun; it inherits it, and keeps it until it ends.
+
+    A session that starts in the meantime would find nothing to wait for.
+    """
+    from graphpack.errors import UsageError
+    from graphpack.hooks.project import name_of, ready_folder
+    from graphpack.locks import HAS_LOCKS, close, lock
+
+    handle = None
+    with suppress(OSError, UsageError):  # the worker meets it as well, and notes it
+        if HAS_LOCKS:
+            path = ready_folder(call.project) / f"{name_of(call.session)}.begun.lock"
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+            handle = os.open(path, flags, 0o600)
+            lock(handle)
+    try:
+        yield () if handle is None else (handle,)
+    finally:
+        if handle is not None:
+            close(handle)
 
 
 def _has_grown(call: Call) -> bool:

@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+from graphpack.hooks import entry
+from graphpack.locks import HAS_LOCKS
 from tests.hooks import sessions
 from tests.hooks.conftest import ROOT
 
@@ -55,6 +57,16 @@ def test_a_host_waits_less_than_a_second_and_a_half(whole, megabytes):
     assert min(waits) < 1.5, waits
     out, _ = run(whole, "session-start-compact")
     assert "slug pellets" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
+
+
+@pytest.mark.skipif(not HAS_LOCKS, reason="nothing tells there that a worker is at work")
+def test_a_session_that_starts_at_once_waits_for_a_worker_that_has_not_begun(whole, monkeypatch):
+    sessions.claude_code(whole.transcript)
+    monkeypatch.setattr(entry, "BACK_WAIT_S", 120)
+    out, _ = run(whole, "pre-compact-auto", "--wait", "0")
+    assert out == b""
+    assert not list(whole.packs.glob("*.paste.txt"))
+    assert "slug pellets" in whole.context("claude-code", "session-start-compact")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
