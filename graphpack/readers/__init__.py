@@ -45,7 +45,7 @@ __all__ = ["TABLE", "LazyReader", "claim", "detect", "formats", "known", "read",
 
 # To add a format: write graphpack/readers/<module>.py with a class Reader, and add its line here,
 # in the order shown by `graphpack formats`, with what its files look like, so that it is imported
-# for no others. A line whose module is missing fails loudly.
+# for no others (keys.py says more of JSON). A line whose module is missing fails loudly.
 TABLE: tuple[LazyReader, ...] = (
     # agent logs
     LazyReader("claude-code", "graphpack.readers.claude_code:Reader", JSON),

@@ -18,6 +18,7 @@ from graphpack.errors import AmbiguousFormatError, UnknownFormatError, UsageErro
 from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
+from graphpack.readers.keys import keys_of, may_be
 from graphpack.readers.near_misses import near_misses
 
 _OBJECT = re.compile(r'\s*+(?:\[\s*+)?\{\s*+"')
@@ -127,17 +128,20 @@ class Formats:
     lines: tuple[Line, ...]
     broken: dict[str, Notice] = field(default_factory=dict)
 
-    def readers(self, kinds: Kind = ANY) -> Iterator[Reader]:
+    def readers(self, kinds: Kind = ANY, held: frozenset[str] | None = None) -> Iterator[Reader]:
         """Load the readers, in the table's order; broken plug-ins are left out and noted.
 
         Args:
             kinds: What a source looks like: lines for others are not loaded.
+            held: The keys of what is JSON: nor are those for other keys; None where it is not.
 
         Yields:
             Readers, those of plug-ins last and whatever the kind.
         """
         for line in self.lines:
-            if isinstance(line, LazyReader) and not line.kinds & kinds:
+            if isinstance(line, LazyReader) and (
+                not line.kinds & kinds or not (held is None or may_be(line.name, held))
+            ):
                 continue
             found = line.load()
             if isinstance(found, str):
@@ -191,7 +195,9 @@ class Formats:
         # what a transcript of graphpack's own quotes may look like any other format
         if look.head.startswith(OPENING):
             return self.named(MARKDOWN)
-        certainties = [(reader, self._ask(reader, look)) for reader in self.readers(kinds_of(look))]
+        kinds = kinds_of(look)
+        asked = self.readers(kinds, keys_of(look) if kinds is JSON else None)
+        certainties = [(reader, self._ask(reader, look)) for reader in asked]
         for level in (Certainty.SURE, Certainty.MAYBE):
             found = [reader for reader, certainty in certainties if certainty is level]
             if len(found) > 1:
