@@ -38,11 +38,27 @@ def surface() -> dict[str, Any]:
     }
 
 
-def unreleased() -> str:
-    """Give the digest of what the changelog says of the coming version."""
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+def changelog() -> str:
+    """Give the whole changelog."""
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def entries(text: str) -> tuple[str, ...]:
+    """List what a changelog says of the coming version, a line each, headings left out."""
     section = re.search(r"^## Unreleased\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
-    return hashlib.sha256((section[1] if section else text).encode()).hexdigest()[:16]
+    lines = (section[1] if section else text).splitlines()
+    return tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+def releases(text: str) -> list[tuple[str, str]]:
+    """List the versions that a changelog tells of with their days, the newest first."""
+    return re.findall(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$", text, re.MULTILINE)
+
+
+def digest(value: Any) -> str:
+    """Shorten any value to what tells it from another."""
+    written = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
 
 
 def changes(old: Any, new: Any, path: str = "") -> list[str]:
