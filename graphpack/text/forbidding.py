@@ -10,7 +10,7 @@ import re
 _LEAD = r"(?:^|\b(?:and|but|so|then|please|ok(?:ay)?|for now|und|aber|bitte|et|mais|y|pero|e|mas|ma|и|но)\s+)"
 # what is forbidden stands behind these …
 _BEFORE = (
-    rf"{_LEAD}\W*(?:no|keine?[nmrs]?|sin|pas de|sem|niente|nessun\w*|geen|никак\w+)\s+(?!one\b|more\b|need\b|problem|idea|way\b|matter\b|longer\b|doubt|sé\b)"
+    rf"{_LEAD}\W*(?:no|keine?[nmrs]?|sin|pas de|sem|niente|nessun\w*|geen|никак\w+)\s+(?!se\b|me\b|te\b|lo\b|la\b|nos\b|hay\b|es\b|est[aá]|puede|pueden|tiene|son\b|fue\b|era\b|one\b|more\b|need\b|problem|idea|way\b|matter\b|longer\b|doubt|sé\b)"
     r"|\b(?:do(?: not|n['’]t)|never|must(?: not|n['’]t)|should(?: not|n['’]t)|(?:we|i)(?: will not| won['’]t)|let['’]?s not|(?:better|rather) not)(?: ever| even)?\s+(?!forget|worry|mind\b|know\b|think\b|see\b|understand\b|hesitate)"
     rf"|{_LEAD}(?:skip|avoid|hold off(?: on)?|stay away from)\s+"
     rf"|(?:{_LEAD}no|(?:^|\s)(?:nunca|ni|não|non|mai|не|никогда не|нельзя))\s+(?=\w{{3,}}(?:es|as|is|áis|éis|en|em|am|e|a|emos|amos|are|ere|ire|arlo|й|йте|ть|и|ите|уй|уйте)\b)"
@@ -18,6 +18,12 @@ _BEFORE = (
 )
 # … and around these
 _AROUND = r"\b(?:nicht|niemals|nie|niet|nooit)\b"
+AROUND_ORDER = re.compile(
+    r"\b(?:wir|bitte|lass\w*|darf\w*|dürfen|soll\w*|muss|müssen|laten|graag|alsjeblieft)\b|^\W*(?!(?:das|der|die|den|dem|es|sie|er|ich|ein\w*|hier|da|noch|auch|aber|und|het|de|een|ik|hij|ze)\b)\w+\s+(?:das|den|die|dem|der|diese\w*|es|ihn|sie|het|de|dit|(?-i:[A-ZÄÖÜ])\w+)\b",
+    re.IGNORECASE,
+)
+"""A German or Dutch clause that orders something: the verb first, or who is meant by it."""
+
 _WIDE_BEFORE = (
     r"(?:先|请|暂时)*(?:不要|不用|不能|不许|不准|禁止|别|不(?=[接做用加改买升装上换发开]))"
 )

@@ -161,6 +161,8 @@ def _ban(clause: str) -> _Ban | None:
     if found is None:
         return None
     kind = found.lastgroup
+    if kind == "around" and not forbidding.AROUND_ORDER.search(clause):
+        return None
     named = clause[found.end() :] if kind == "before" else clause
     if kind == "behind":
         named = clause[: found.start()]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from graphpack.extract.offline import OfflineExtractor
@@ -203,3 +206,58 @@ def test_what_would_be_if_we_did_it_is_not_settled():
 def test_how_a_meeting_opens_is_not_what_it_is_about():
     part = OfflineExtractor().extract(Chunk(0, MEETING, tokens=600), ChunkContext(1))
     assert part.description.startswith("Two things today, the roof of the boat shed")
+
+
+NOTES = gathering("""
+    Irina: Tomasz, how is the importer?
+    Tomasz: Slow. I would like to rewrite it in Rust.
+    Irina: No rewrite in Rust please, nobody else knows it.
+    Hanne: By the way my daughter starts school today.
+    Irina: Oh lovely! Congratulations.
+    Hanne: The customer wants the export as XLSX, not CSV.
+    Irina: Fine, XLSX then. Hanne does it by 14 March.
+    Devi: Actually the disk of the shared server died this morning.
+    Irina: Okay, then order the second test server after all. Devi, by Wednesday.
+    Tomasz: I would add a column with the time zone.
+    Irina: Yes, do that Tomasz, by Friday.
+    Hanne: The mail relay is coming Thursday, port 587.
+    Devi: I want to drop Python 3.11.
+    Irina: Let's not decide now, bring numbers next week.
+    Devi: I still don't know who pays for the second gateway.
+    Irina: Leave that open.
+""")
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "said"),
+    [
+        (D, None, ["rewrite it in Rust", "No rewrite in Rust please"]),
+        (D, None, ["export as XLSX", "XLSX then"]),
+        (D, None, ["order the second test server after all. Devi, by Wednesday"]),
+        (G, Status.ACTIVE, ["Hanne does it by 14 March"]),
+        (G, Status.ACTIVE, ["add a column", "do that Tomasz, by Friday"]),
+        (D, Status.DEFERRED, ["drop Python 3.11", "not decide now"]),
+    ],
+)
+def test_in_writing_each_matter_keeps_to_itself(kind, status, said):
+    nodes = packed(NOTES)
+    (node,) = [node for node in nodes if all(piece in node.summary for piece in said)]
+    assert (node.type, node.status) == (kind, status)
+
+
+def test_small_talk_and_a_bare_pointing_say_nothing():
+    told = " | ".join(node.summary for node in packed(NOTES))
+    assert "daughter" not in told
+    assert "lovely" not in told
+    assert "Leave that open" not in told
+    assert "who pays for the second gateway" in told
+    assert not re.search(r"by Friday[^|]*relay", told)
+    assert not re.search(r"Leave|relay[^|]*Python", told)
+
+
+def test_what_nobody_says_is_the_head_of_the_page_and_not_the_users():
+    head = replace(NOTES[0], author=None, parts=(Text("Planning call, 3 March, room Elbe"),))
+    later = tuple(replace(one, index=one.index + 1) for one in NOTES)
+    told = [node.summary for node in packed((head, *later))]
+    assert not any(text.startswith("User:") for text in told)
+    assert any("Planning call" in text for text in told)

@@ -14,7 +14,7 @@ MAX_CHARS = 80
 _GREETING = re.compile(
     r"\W*(?:(?:(?:very )?good |guten? )?(?:morning|afternoon|evening|day|night|morgen|tag|abend|nacht)|hi|hey|hello|hallo|moin|servus|welcome(?: back)?"
     r"|hola|buen[oa]s(?: (?:días|tardes|noches))?|ol[áa]|bom dia|boa (?:tarde|noite)|ciao|salve|buon(?:giorno|asera)|bonjour|bonsoir|salut|coucou"
-    r"|привет|здравствуйте|доброе утро|добрый (?:день|вечер)|thanks|thank you|many thanks|thx|danke(?: schön)?|vielen dank|gracias|muchas gracias"
+    r"|(?:oh[,\s]+)?(?:how )?(?:lovely|nice|wonderful|sweet)|congrat(?:ulation)?s|(?:herzlichen )?glückwunsch|gratuliere|félicitations|felicidades|enhorabuena|parabéns|congratulazioni|auguri|поздравляю|happy birthday|get well soon|gute besserung|привет|здравствуйте|доброе утро|добрый (?:день|вечер)|thanks|thank you|many thanks|thx|danke(?: schön)?|vielen dank|gracias|muchas gracias"
     r"|obrigad[oa]|merci|grazie|спасибо|bye|goodbye|see you|cheers|tschüss|bis (?:dann|morgen|bald)|adiós|hasta (?:luego|mañana)|tchau|até logo|au revoir|пока)"
     r"(?:[\s,]+(?:all|everyone|everybody|there|you|folks|team|again|a lot|so much|very much|zusammen|alle|an alle|a todos|a todas|todos|tout le monde|à tous|a tutti|всем"
     r"|for (?:coming|today|now|that|your (?:time|help))|then|later|tomorrow|and bye|bye))*\W*|(?:大家)?(?:早上好|早安|你好|您好|下午好|晚上好|谢谢|再见)\W*"

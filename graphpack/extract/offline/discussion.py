@@ -15,17 +15,22 @@ from graphpack.extract.offline.features import Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import MINUTED, POSTPONED
 from graphpack.extract.offline.spoken import (
+    ASIDE,
     BACKCHANNEL,
+    BARE_OPEN,
     DUE,
     HESITATION,
     LEFT_OPEN,
+    NOT_NOW,
     RECAP,
     SETTLED,
     TAKEN_ON,
+    WRITTEN_SETTLED,
 )
 from graphpack.extract.offline.units import Act, Kind, Unit
 from graphpack.model.conversation import Message, Origin, Role
 from graphpack.text import is_wide, words
+from graphpack.text.lifting import bans
 
 THREAD_MESSAGES = 24
 """A statement runs over neighbouring turns, and threads end here so that none grows without end."""
@@ -118,7 +123,7 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
     summing_up = -1
     for at, unit in enumerate(units):
         line = plain(unit.text)
-        if unit.kind not in {Kind.CODE, Kind.OUTPUT} and is_nod(line):
+        if unit.kind not in {Kind.CODE, Kind.OUTPUT} and (is_nod(line) or _is_beside(line)):
             continue
         act = act_of(unit, names, is_spoken=spoken)
         # who says «let me sum up: …» sums up until the end of the message
@@ -133,6 +138,11 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
         placed = replace(unit, thread=thread, is_spoken=spoken, act=act, is_recap=is_recap)
         found.append(placed)
     return found
+
+
+def _is_beside(line: str) -> bool:
+    """Tell whether a sentence is about nobody's matter here, or only points at one."""
+    return ASIDE.search(line) is not None or BARE_OPEN.fullmatch(line) is not None
 
 
 def _goes_on(unit: Unit, units: Sequence[Unit], at: int) -> bool:
@@ -156,20 +166,32 @@ def act_of(unit: Unit, names: frozenset[str], *, is_spoken: bool = False) -> Act
         return None
     line = plain(unit.text)
     is_question = line.endswith(("?", "？"))
-    if TAKEN_ON.search(line):
-        is_named = any(word in names for word in words(line)) or any(
-            name in line for name in names if is_wide(name)
-        )
-        if DUE.search(line) or (is_named and not is_spoken):
-            return Act.TAKE_ON
+    forbids = not is_spoken and bool(bans(line))
+    if not forbids and _is_taken_on(line, names, is_spoken=is_spoken, is_question=is_question):
+        return Act.TAKE_ON
     if is_question:
         return None
-    if POSTPONED.search(line):
+    if POSTPONED.search(line) or NOT_NOW.search(line):
         return Act.PUT_OFF
     if LEFT_OPEN.search(line):
         return Act.LEAVE_OPEN
-    is_settled = MINUTED.match(line) or SETTLED.search(line) or RECAP.search(line)
+    settling = (MINUTED.match, SETTLED.search, RECAP.search)
+    if any(finds(line) for finds in settling):
+        return Act.SETTLE
+    # in speech such words come by the way
+    is_settled = not is_spoken and (forbids or WRITTEN_SETTLED.search(line))
     return Act.SETTLE if is_settled else None
+
+
+def _is_taken_on(line: str, names: frozenset[str], *, is_spoken: bool, is_question: bool) -> bool:
+    """Tell whether somebody takes something on, or is asked to by name or for a day."""
+    is_named = any(word in names for word in words(line)) or any(
+        name in line for name in names if is_wide(name)
+    )
+    is_due = DUE.search(line) is not None
+    if TAKEN_ON.search(line):
+        return is_due or (is_named and not is_spoken)
+    return is_named and is_due and not is_spoken and not is_question
 
 
 def _names(messages: Sequence[Message]) -> frozenset[str]:

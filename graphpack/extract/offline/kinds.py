@@ -21,6 +21,7 @@ from graphpack.extract.offline.phrases import (
 )
 from graphpack.extract.offline.ranking import Ranker
 from graphpack.extract.offline.signs import ASKS_FOR, FAULT, LEFT, LEFT_HEADING, LEFT_OPENING
+from graphpack.extract.offline.spoken import NOT_NOW
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
 from graphpack.extract.offline.unsolved import UNSOLVED
@@ -250,7 +251,8 @@ def is_postponed(line: str) -> bool:
     Returns:
         True for a deferral; a mere «later» or «for now» in passing is none.
     """
-    return bool(POSTPONED.search(line)) and not line.endswith(("?", "？"))
+    is_off = POSTPONED.search(line) or NOT_NOW.search(line)
+    return is_off is not None and not line.endswith(("?", "？"))
 
 
 def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status | None:

@@ -40,6 +40,14 @@ SETTLED = re.compile(
 )
 """What people settle between them."""
 
+WRITTEN_SETTLED = re.compile(
+    r"(?:^|\b(?:so|ok(?:ay)?|our|the|a)[,\s]+)decision\s*[:,–—-]|\blet['’]?s (?:make|move|set|put|have|order|postpone|start with) \S|^\W*(?:(?:ok(?:ay)?|fine|good|all right|alright|right|gut|na gut|vale|bien|bueno|bom|bene|хорошо|ладно)\W+){0,2}"
+    r"(?:then (?:(?-i:[A-Z])|let['’]?s|we|order|use|take|do|it['’]?s|make|go)|dann (?:nehmen|machen|doch|um|am|eben|halt|\d)|entonces (?:el|la|lo|\d)|alors (?:on|le|la|\d)|então (?:o|a|\d)|allora (?:il|la|\d)|тогда\b)"
+    r"|\b(?:then|dann|entonces|alors|então|allora)\s*[.!]?$|\b(?:after all|doch noch|finalement|al final|afinal|alla fine|всё-таки)\b",
+    re.IGNORECASE,
+)
+"""The same where people write: in speech such words come by the way."""
+
 _DAY = (
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|noon|next (?:week|month|meeting|time)|(?:the )?end of|eod|january|february|march|april|june|july|august"
     r"|september|october|november|december|\d"
@@ -81,3 +89,36 @@ RECAP = re.compile(
     re.IGNORECASE,
 )
 """What sums up what people have agreed on."""
+
+TAKES_UP = re.compile(
+    r"\W*[a-d1-9]\)\s|"
+    r"\W*(?:(?:yes|yeah|ok(?:ay)?|right|fine|good|great|nice|sure|no|agreed|all right|alright|true|exactly|then|so|that|this|it|he|she|they|both|and then|because|in that case|instead"
+    r"|ja|nein|gut|okay|na gut|stimmt|genau|dann|also|das|es|oui|non|bon|alors|donc|ça|c['’]est|sí|no|vale|bueno|entonces|eso|sim|não|então|isso|certo|sì|va bene|allora|questo"
+    r"|да|нет|хорошо|ладно|тогда|это)\b|[那好行对是嗯]|就|はい|じゃあ|それ|네|그럼)",
+    re.IGNORECASE,
+)
+"""How a turn begins that goes on with what somebody else said."""
+
+NOT_NOW = re.compile(
+    r"\b(?:let['’]?s not|(?:we|i) (?:do(?: not|n['’]t)|won['’]?t|can(?:not|['’]?t))(?: have to)?) (?:decide|settle|discuss)\b|\b(?:entscheiden|klären|besprechen) wir (?:das )?(?:heute |jetzt )?(?:nicht|später)\b"
+    r"|\bno (?:lo )?(?:decidamos|decidimos|discutamos)\b|\bon ne décide pas\b|\bnão (?:vamos )?decidi\w+\b|\bnon decidiamo\b|\bне будем (?:сейчас )?решать\b|(?:先|今天)不(?:决定|讨论)",
+    re.IGNORECASE,
+)
+"""People put a decision off."""
+
+_KIN = r"(?:daughter|son|wife|husband|kids?|child(?:ren)?|mother|father|mom|mum|dad|baby|dog|cat|birthday|holidays?|vacation|weekend)"
+_KIN_DE = (
+    r"(?:tochter|sohn|frau|mann|kind(?:er)?|mutter|vater|hund|katze|geburtstag|urlaub|wochenende)"
+)
+ASIDE = re.compile(
+    rf"^\W*(?:by the way|btw|oh)\b[^.?!]{{0,20}}\bmy {_KIN}\b|^\W*(?:übrigens|ach)\b[^.?!]{{0,20}}\bmeine?n? {_KIN_DE}\b"
+    r"|^\W*(?:por cierto|à propos|au fait|a propósito|a proposito|кстати)\b[^.?!]{0,20}\b(?:mi (?:hij[ao]|mujer|marido|perro)|ma (?:fille|femme)|mon (?:fils|mari|chien)|minha (?:filha|mulher)|meu (?:filho|marido)|mi[ao] (?:figli[ao]|moglie|marito)|мо[йя] (?:сын|дочь|жена|муж))\b",
+    re.IGNORECASE,
+)
+"""Small talk that says itself that it is beside the matter."""
+
+BARE_OPEN = re.compile(
+    r"\W*(?:ok(?:ay)?\W+)?(?:(?:let['’]?s )?(?:leave|keep) (?:that|it|this) open(?: for now)?|(?:das )?lassen wir (?:das )?offen|laissons (?:ça|cela) ouvert|(?:lo )?dejamos (?:eso )?abierto|deixamos (?:isso )?em aberto|lasciamolo aperto|оставим (?:это )?открытым)\W*",
+    re.IGNORECASE,
+)
+"""A matter is left open by pointing at it: what is open was said before."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from graphpack.extract.offline.answers import Answer, Reply, resolve
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.selection import is_together
+from graphpack.extract.offline.spoken import TAKES_UP
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Act, Kind, Unit
 from graphpack.extract.offline.wording import (
@@ -23,6 +25,8 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Message
 from graphpack.text import is_wide, negations
 from graphpack.text.borrowed import as_name
+from graphpack.text.forbidding import POINTING
+from graphpack.text.lifting import said_keys
 
 CHARS_PER_TOKEN = 4.0
 WIDE_TOKENS = 0.75
@@ -36,9 +40,17 @@ MAX_THREADED_CHARS = 440
 MATTER_WORDS, MATTER_CHARS = 2, 24
 """So few words at the beginning of a turn name a matter."""
 
+ADDENDUM_WORDS = 4
+"""So few words behind another sentence belong to it: «Order it after all. Devi, by Wednesday.»"""
+
+MIN_KEY_CHARS = 3
+"""A word this short is mostly no matter."""
+
 MIN_ASKED_CHARS = 80
 """So much of a question or option is told, however long the answer is."""
 
+
+_OPTIONS = re.compile(r"(?<!\w)\(?(?:a\).*\bb\)|1\).*\b2\))", re.IGNORECASE | re.DOTALL)
 
 Vote = tuple[NodeType, Status | None, float]
 
@@ -174,7 +186,9 @@ def _speaker(unit: Unit, messages: Sequence[Message]) -> str:
 def _opening(unit: Unit, turn: Turn, messages: Sequence[Message], context: str) -> str:
     """Who says it and under what: «never:» above a list belongs to each of its items."""
     said = f"{context}: " if context else ""
-    is_human = turn.is_human and not unit.is_borrowed
+    # among people who are named, what nobody says is the head of the page
+    is_said = unit.thread < 0 or bool(messages[unit.message].author)
+    is_human = turn.is_human and not unit.is_borrowed and is_said
     return f"{_speaker(unit, messages)}: {said}" if is_human else said
 
 
@@ -225,7 +239,7 @@ def _belongs(first: Statement, second: Statement) -> bool:
     is_limited = first.reply == Reply.CHOSE and a.message == b.message
     if first.is_human and not ((first.opening or is_limited) and second.opening):
         return False
-    answers = a.message != b.message and _asks(a)
+    answers = (a.message != b.message and _asks(a)) or _is_ruled(first, second)
     if not answers and (first.judged[1] in WAITING) != (second.judged[1] in WAITING):
         return False
     if a.thread >= 0 and not _leads_to(first, second):
@@ -253,17 +267,48 @@ def _leads_to(first: Statement, second: Statement) -> bool:
     on or left open, the next turn is about something else.
     """
     a, b = first.units[-1], second.units[0]
-    acts = {unit.act for unit in first.units} - {None}
+    acts = {unit.act for unit in first.units if unit.act}
     act = next((unit.act for unit in second.units if unit.act), None)
     if a.is_recap or b.is_recap:
         return a.is_recap == b.is_recap and a.message == b.message
+    if a.message == b.message and not a.is_spoken and len(plain(b.text).split()) <= ADDENDUM_WORDS:
+        return True
+    if _is_ruled(first, second):
+        return True
     if act == Act.TAKE_ON:
         return False
     if a.message == b.message:
         return act is None or not acts or acts == {act}
     if acts or _asks(b) or _names_matter(b):
         return False
+    if not _opens(a) and not a.is_spoken and not _takes_up(first, b):
+        return False
     return act in {None, Act.SETTLE} or _asks(a)
+
+
+def _opens(unit: Unit) -> bool:
+    """Tell whether somebody asks, or names what there is to choose from."""
+    return _asks(unit) or _OPTIONS.search(unit.text) is not None
+
+
+def _is_ruled(first: Statement, second: Statement) -> bool:
+    """Tell whether the next turn hands on what was just said, or puts it off, by pointing at it."""
+    a, b = first.units[-1], second.units[0]
+    is_next = b.message - a.message == 1 and b.place <= 1 and not b.is_spoken
+    if not is_next or any(unit.act for unit in first.units):
+        return False
+    return b.act == Act.PUT_OFF or (
+        b.act == Act.TAKE_ON and POINTING.search(plain(b.text)) is not None
+    )
+
+
+def _takes_up(first: Statement, unit: Unit) -> bool:
+    """Tell whether somebody who writes goes on with what another said, by a word or by pointing."""
+    line = plain(unit.text)
+    if TAKES_UP.match(line):
+        return True
+    said = {key for key in said_keys(line) if len(key) > MIN_KEY_CHARS}
+    return any(said & said_keys(plain(one.text)) for one in first.units)
 
 
 def _names_matter(unit: Unit) -> bool:
