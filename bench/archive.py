@@ -31,10 +31,12 @@ import archive_pages  # noqa: E402
 from archive_grown import multiply  # noqa: E402
 from archive_kills import killed  # noqa: E402
 from archive_made import NODES, entry, sentence  # noqa: E402
-from archive_tables import growth, pages, reckoned, table  # noqa: E402
+from archive_tables import growth, joined, pages, pages_of, reckoned, rows_of, table  # noqa: E402
+from sqlalchemy import text  # noqa: E402
 
 from graphpack.archive.filing import put  # noqa: E402
 from graphpack.archive.health import stats  # noqa: E402
+from graphpack.archive.schema import FULL_TEXT  # noqa: E402
 from graphpack.archive.search import Wanted, search  # noqa: E402
 from graphpack.archive.store import Archive  # noqa: E402
 
@@ -191,12 +193,19 @@ def search_bytes(archive: Archive) -> int:
 
 
 def settle(archive: Archive) -> None:
-    """Have the server take stock, as it does by itself within a minute."""
-    if not archive.is_sqlite:
-        with archive.engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
-                "VACUUM ANALYZE"
-            )
+    """Bring an archive that grew all at once into the state of one that grew by and by.
+
+    The server takes stock, as it does by itself within a minute. In SQLite's search index what
+    many sessions wrote together lies, as one large piece, where the pieces of single sessions lie;
+    they would be joined with it again and again: its growth would be paid for by those timed.
+    """
+    if archive.is_sqlite:
+        for name in FULL_TEXT:
+            statement = text(f"INSERT INTO {name}_fts({name}_fts) VALUES ('optimize')")
+            archive.writing(lambda connection, statement=statement: connection.execute(statement))
+        return
+    with archive.engine.connect() as connection:
+        connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
 
 
 def main() -> int:
@@ -222,8 +231,7 @@ def main() -> int:
         for nodes in sorted(options.nodes):
             with _place(name, options) as where:
                 row, timed = sized(where, nodes)
-            whole["rows"] = [r for r in whole["rows"] if _key(r) != _key(row)] + [row]
-            whole["rows"].sort(key=_key, reverse=False)
+            whole["rows"] = joined(whole["rows"], [row])
             whole["pages"] |= timed
             if options.json:
                 options.json.write_text(json.dumps(whole, indent=1), encoding="utf-8")
@@ -231,11 +239,6 @@ def main() -> int:
     if options.write:
         _write(options.write, whole)
     return 0
-
-
-def _key(row: dict[str, Any]) -> tuple[bool, int]:
-    # by the size that was asked for: a size more or less than a session is the same
-    return row["database"] != "SQLite", row["nodes"]
 
 
 @contextmanager
@@ -264,13 +267,12 @@ def _killed(options: argparse.Namespace) -> int:
 
 
 def _write(path: Path, whole: dict[str, Any]) -> None:
-    parts = [table(whole["rows"]), growth(whole["rows"])]
-    if whole["pages"]:
-        parts.append(pages(whole["pages"], PAGED))
-    parts.append(reckoned(whole["rows"]))
-    text = path.read_text(encoding="utf-8")
-    before, _, rest = text.partition(MARKS[0])
-    after = rest.partition(MARKS[1])[2]
+    """Put what was measured into a document; rows of other sizes and pages stay as they are."""
+    before, _, rest = path.read_text(encoding="utf-8").partition(MARKS[0])
+    there, _, after = rest.partition(MARKS[1])
+    rows = joined(rows_of(there), whole["rows"])
+    timed = pages(whole["pages"], PAGED) if whole["pages"] else pages_of(there, PAGED)
+    parts = [table(rows), growth(rows), timed, reckoned(rows)]
     measured = "\n\n".join(filter(None, parts))
     path.write_text(f"{before}{MARKS[0]}\n{measured}\n{MARKS[1]}{after}", encoding="utf-8")
 

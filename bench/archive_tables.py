@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from archive_made import MESSAGES, NODES
@@ -10,6 +11,51 @@ HUGE = 100_000_000
 PARTITIONS = 64
 _GB_MONTH_USD = 0.10
 Row = dict[str, Any]
+
+_PAGES = "Of {nodes:,} statements on SQLite"
+_ROW = re.compile(r"\| (?:SQLite|PostgreSQL) \|.*\|")
+_NAMES = (
+    "nodes", "sessions_per_s", "put_per_cpu_s", "search_p50_ms", "search_p95_ms",
+    "search_cpu_p50_ms", "search_cpu_p95_ms", "adding_mib", "searching_mib", "mb", "search_mb",
+    "bytes_per_node",
+)  # fmt: skip
+
+
+def key(row: Row) -> tuple[bool, int]:
+    """Tell rows apart, and put them in order: by database, then by size."""
+    return row["database"] != "SQLite", row["nodes"]
+
+
+def joined(old: list[Row], new: list[Row]) -> list[Row]:
+    """Put new rows in the place of old ones of the same size; old ones of other sizes stay."""
+    return sorted(
+        ({key(row): row for row in old} | {key(row): row for row in new}).values(), key=key
+    )
+
+
+def rows_of(text: str) -> list[Row]:
+    """Read a table back, as exactly as it is written."""
+    return [_row_of(line) for line in text.splitlines() if _ROW.fullmatch(line)]
+
+
+def _row_of(line: str) -> Row:
+    database, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+    numbers = (float(cell.split(" ")[0].replace(",", "")) for cell in cells)
+    row: Row = dict(zip(_NAMES, numbers, strict=True))
+    return row | {
+        "database": database,
+        "nodes": int(row["nodes"]),
+        "put_cpu_ms": 1000 / row["put_per_cpu_s"],
+        "bytes": row["bytes_per_node"] * row["nodes"],
+        "search_bytes": row["search_mb"] * 1e6,
+    }
+
+
+def pages_of(text: str, nodes: int) -> str:
+    """Give the part on pages as it stands in a text; empty where there is none."""
+    begins = re.escape(_PAGES.format(nodes=nodes))
+    found = re.search(rf"^{begins}.*?(?=\n\n(?!\|)|\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[0].strip() if found else ""
 
 
 def table(rows: list[Row]) -> str:
@@ -25,7 +71,7 @@ def table(rows: list[Row]) -> str:
         )  # fmt: skip
         cells = (
             row["database"], f"{row['nodes']:,}", f"{row['sessions_per_s']:.0f}",
-            f"{1000 / row['put_cpu_ms']:.0f}", *(f"{row[name]:.1f} ms" for name in milliseconds),
+            f"{1000 / row['put_cpu_ms']:.1f}", *(f"{row[name]:.1f} ms" for name in milliseconds),
             f"{row['adding_mib']:.0f} MiB", f"{row['searching_mib']:.0f} MiB",
             f"{row['bytes'] / 1e6:,.0f} MB", f"{row['search_bytes'] / 1e6:,.0f} MB",
             f"{row['bytes'] / row['nodes']:,.0f} B",
@@ -58,7 +104,7 @@ def growth(rows: list[Row]) -> str:
 def pages(timed: dict[str, tuple[float, float]], nodes: int) -> str:
     """Write how long the server takes for pages."""
     lines = [
-        f"Of {nodes:,} statements on SQLite, the median of several requests in the server's own"
+        f"{_PAGES.format(nodes=nodes)}, the median of several requests in the server's own"
         " process:",
         "",
         "| page | time | CPU |",

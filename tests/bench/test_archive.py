@@ -97,7 +97,26 @@ def test_the_table_goes_between_its_marks_and_earlier_figures_stay(bench, tmp_pa
     assert text.startswith("before\n")
     assert text.endswith("after\n")
     assert "old" not in text
-    assert "| PostgreSQL | 100,000 | 50 | 50 | 9.0 ms | 30.0 ms |" in text
+    assert "| PostgreSQL | 100,000 | 50 | 50.0 | 9.0 ms | 30.0 ms |" in text
     assert text.index("| SQLite | 10,000 |") < text.index("| PostgreSQL |")
     assert "| projects | 12 ms | 4 ms |" in text
     assert [row["nodes"] for row in json.loads(kept.read_text())["rows"]] == [10_000, 100_000]
+
+
+def test_a_small_run_leaves_the_figures_of_other_sizes_in_the_document(
+    bench, tmp_path, monkeypatch
+):
+    page = tmp_path / "page.md"
+    page.write_text(f"{bench.MARKS[0]}\n{bench.MARKS[1]}\n")
+    big = [_row(database="SQLite", nodes=1_000_000, put_cpu_ms=25.0), _row()]
+    bench._write(page, {"rows": big, "pages": {"projects": [12.4, 3.6], "search": [9, 5]}})
+    before = page.read_text()
+    bench._write(page, {"rows": [], "pages": {}})
+    assert page.read_text() == before
+    small = _row(database="SQLite", nodes=10_000)
+    bench._write(page, {"rows": [small | {"sessions_per_s": 7}], "pages": {}})
+    bench._write(page, {"rows": [small], "pages": {}})
+    lines = page.read_text().splitlines()
+    assert [line for line in before.splitlines() if line not in lines] == []
+    assert sum(line.startswith("| SQLite | 10,000 | 50 |") for line in lines) == 1
+    assert any("from 10,000 to 1,000,000 statements" in line for line in lines)
