@@ -12,6 +12,7 @@ from dataclasses import replace
 from graphpack.extract.offline.aftermath import replaced
 from graphpack.extract.offline.courtesy import is_unclear
 from graphpack.extract.offline.describe import describe
+from graphpack.extract.offline.joining import join_neighbours
 from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.markup import plain
@@ -20,7 +21,7 @@ from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.reading import Reading, read_units
 from graphpack.extract.offline.reopened import reopened
 from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
-from graphpack.extract.offline.statements import Statement, join_neighbours, tokens_of
+from graphpack.extract.offline.statements import Statement, tokens_of
 from graphpack.extract.offline.tasks import open_tasks
 from graphpack.extract.offline.units import Kind
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphpack.extract.offline.joining import MAX_JOINED_CHARS
 from graphpack.extract.offline.markup import plain
-from graphpack.extract.offline.statements import MAX_JOINED_CHARS, Statement
+from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.tools import task_units
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Unit
