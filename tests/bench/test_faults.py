@@ -55,3 +55,9 @@ def test_a_wrong_exit_code_is_found(faults):
     assert "exit code 0, not 50" in faults.losses(pack("x"), lost, 0, strict)
     assert faults.expected_failure(faults.Plan(0, "refused", "", True, False), 11, "error: x") == []
     assert faults.expected_failure(faults.Plan(0, "once", "cut", True, False), 13, "error: x")
+
+
+def test_what_nobody_said_is_found_in_a_pack(faults):
+    assert faults.untrue(pack("Ticket 7000 is never refunded")) == []
+    assert len(faults.untrue(pack("Captain Holmgren sold the lighthouse"))) == 1
+    assert len(faults.untrue(pack("Ticket 7000 <script>go()</script>"))) == 1

@@ -7,19 +7,22 @@ from tests.cli.conftest import EXAMPLES
 from tests.verify.build import node, src, talk
 
 bench = load("verify")
-TALK = talk("The pump at /etc/pump/pump.toml is set by set_level, and level 7 must not be used.")
+TALK = talk(
+    "The pump at /etc/pump/pump.toml is set by set_level before readTide runs with --slow, and"
+    " level 7 must not be used."
+)
 
 
 def test_each_fault_changes_one_thing():
     whole = TALK.messages[0].text
     made = node("n1", "F", whole, src(TALK, 0, whole))
-    found = dict(bench.faults(made, random.Random(1)))
+    found = dict(bench.faults(made, random.Random(1), ["--fast", "--slow"]))
     assert set(found) == set(bench.KINDS) - {"code"}
     for kind, wrong in found.items():
         assert wrong != made, kind
         assert wrong.model_copy(update={"summary": whole, "sources": made.sources}) == made
     code = node("n1", "C", "level = 7", src(TALK, 0, "level"))
-    ((kind, wrong),) = bench.faults(code, random.Random(1))
+    ((kind, wrong),) = bench.faults(code, random.Random(1), [])
     assert (kind, len(wrong.summary)) == ("code", len("level = 7"))
 
 

@@ -109,7 +109,7 @@ def test_code_is_the_sources_own_characters():
 def test_code_that_is_prose_is_a_fact():
     node = only(
         item(1, 2, "Use LISTEN and NOTIFY of the database instead.", type="code",
-             summary="notifications come out of it")
+             summary="notifications come out of the database")
     )  # fmt: skip
     assert node.type == "fact"
 
@@ -117,3 +117,26 @@ def test_code_that_is_prose_is_a_fact():
 def test_a_message_without_a_number_is_searched_for():
     node = only(item(1, 0, "x", evidence=[{"quote": "Use LISTEN and NOTIFY"}], summary="NOTIFY"))
     assert node.sources[0].message == 2
+
+
+def test_a_statement_in_other_words_than_all_that_it_quotes_is_an_assumption():
+    graph = run(
+        item(1, 0, "never touch the billing table", summary="Rechnungen sind heilig"),
+        item(2, 0, "never touch the billing table", summary="never change the billing table"),
+    )
+    kinds = {node.summary: node.type for node in graph.nodes}
+    assert kinds["Rechnungen sind heilig"] == "assumption"
+    assert kinds["never change the billing table"] == "fact"
+    assert codes(graph) == {"ungrounded": 1}
+
+
+def test_markup_that_nobody_wrote_is_left_out():
+    quote = "never touch the billing table"
+    graph = run(
+        item(1, 0, quote, summary=f"<b onclick=go()>{quote}</b><script>go()</script>"),
+        item(2, 0, quote, summary="<br><br>"),
+    )
+    assert [node.summary for node in graph.nodes] == [quote]
+    assert codes(graph) == {"ungrounded": 2}
+    written = "Close the <b> tag, and keep List<String> for the names"
+    assert only(item(1, 0, written), lines=[written]).summary == written

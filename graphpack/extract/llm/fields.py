@@ -32,6 +32,7 @@ WORTH_SCALE = 100
 SUMMARY_CHARS = 1200
 CODE_CHARS = 4000
 TITLE_CHARS = 200
+UNKNOWN_CHARS = 30
 
 _LABELS = frozenset(str(word) for word in (*NodeType, *Status))
 
@@ -65,6 +66,7 @@ class RawNode:
         links: Relation type and the other item's id.
         claims: At least one.
         is_shortened: True where the model's summary was too long to be one.
+        unknown: Statuses, importances and relation types that mean nothing, shortened.
     """
 
     id: str
@@ -79,6 +81,7 @@ class RawNode:
     links: tuple[tuple[RelationType, str], ...]
     claims: tuple[Claim, ...]
     is_shortened: bool = False
+    unknown: tuple[str, ...] = ()
 
 
 def reply_schema() -> dict[str, Any]:
@@ -182,7 +185,23 @@ def _raw_node(item: Mapping[str, Any], where: str, name: str, parent: str | None
         links=tuple(_links(item)),
         claims=claims,
         is_shortened=len(summary) > limit,
+        unknown=tuple(_unknown(item)),
     )
+
+
+def _unknown(item: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the words of a closed list that are not in it."""
+    status = _text(item, "status", "st")
+    if status.casefold() != NO_STATUS and _status(status) is None:
+        yield from filter(None, [status[:UNKNOWN_CHARS]])
+    importance = _text(item, "importance", "i")
+    if importance and _word(importance, Importance, CODE_IMPORTANCES) is None:
+        yield importance[:UNKNOWN_CHARS]
+    links = _get(item, "links", "rel")
+    for link in links if isinstance(links, list) else []:
+        kind = _text(link, "type") if isinstance(link, Mapping) else ""
+        if kind and _word(kind, RelationType, {}) is None:
+            yield kind[:UNKNOWN_CHARS]
 
 
 def _get(item: Mapping[str, Any], *names: str) -> Any:

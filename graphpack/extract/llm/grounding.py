@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from graphpack.extract.evidence import anchor, quotable_parts
 from graphpack.extract.llm.fields import RawNode
-from graphpack.extract.llm.rewording import reworded
+from graphpack.extract.llm.rewording import reworded, unmarked
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Message
 from graphpack.model.graph import Node, Source
@@ -29,6 +29,10 @@ MOSTLY_RATIO = 0.7
 """Share of a statement's content that must occur for it to live on as an assumption."""
 
 RELATED_RATIO = 0.5
+
+FOREIGN_RATIO = 0.1
+"""Below it a statement says something else than its quotes, or says it in another language."""
+
 STATED_CONFIDENCE = 0.9
 """From here on a thing counts as stated and has no confidence (seed 002, "Confidence")."""
 
@@ -75,6 +79,8 @@ UNGROUNDED_DEMOTED = "kept as an assumption: no quote of it stands in the messag
 DETAIL_DROPPED = "dropped: it names what stands nowhere in the messages"
 DETAIL_DEMOTED = "kept as an assumption: it names what stands nowhere in the messages"
 DETAIL_LEFT_OUT = "named without what stands nowhere in the messages"
+MARKUP_LEFT_OUT = "named without markup that stands nowhere in the messages"
+UNRELATED_DEMOTED = "kept as an assumption: hardly a word of it stands near its quotes"
 UNSURE_DROPPED = f"dropped: the model was less than {MIN_CONFIDENCE} sure"
 
 
@@ -92,9 +98,15 @@ def ground(raw: RawNode, messages: Sequence[Message], tally: Tally) -> Draft | N
     if raw.confidence < MIN_CONFIDENCE:
         tally.add(UNSURE_DROPPED, raw.summary)
         return None
+    bare = raw.summary if raw.type is NodeType.CODE else unmarked(raw.summary, _texts(messages))
+    if bare != raw.summary:
+        tally.add(MARKUP_LEFT_OUT, raw.summary)
+        raw = replace(raw, summary=bare)
+    if not bare:
+        return None
     draft = _anchored(raw, messages)
     if draft.sources:
-        return _detailed(draft, messages, tally)
+        return _related(draft, messages, tally)
     cited = _near(messages, {claim.message for claim in raw.claims})
     if shared_ratio(raw.summary, _texts(cited)) < MOSTLY_RATIO or missing_details(
         raw.summary, _texts(messages)
@@ -141,6 +153,18 @@ def _snapped(draft: Draft, messages: Sequence[Message]) -> Draft:
         return replace(draft, type=NodeType.FACT, summary=summary)
     others = tuple(source for source in draft.sources if source != code)
     return replace(draft, summary=code.quote, sources=(code, *others)[:MAX_SOURCES])
+
+
+def _related(draft: Draft, messages: Sequence[Message], tally: Tally) -> Draft | None:
+    """Take for an assumption what has nothing in common with what it quotes."""
+    proven = _detailed(draft, messages, tally)
+    if proven is None or proven.type in {NodeType.CODE, NodeType.ASSUMPTION}:
+        return proven
+    near = _texts(_near(messages, _cited(proven)))
+    if not content_words(proven.summary) or shared_ratio(proven.summary, near) >= FOREIGN_RATIO:
+        return proven
+    tally.add(UNRELATED_DEMOTED, proven.summary)
+    return _assumed(proven)
 
 
 def _detailed(draft: Draft, messages: Sequence[Message], tally: Tally) -> Draft | None:

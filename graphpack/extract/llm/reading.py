@@ -15,6 +15,7 @@ from graphpack.errors import GraphpackError, ModelError, ReplyError
 from graphpack.extract.evidence import quotable_parts
 from graphpack.extract.llm.asking import MAX_REPLY_FACTOR, Findings, Log, ask
 from graphpack.extract.llm.assembling import Named, assemble
+from graphpack.extract.llm.consistency import consistent
 from graphpack.extract.llm.grounding import (
     DETAIL_DEMOTED,
     DETAIL_DROPPED,
@@ -26,7 +27,7 @@ from graphpack.extract.llm.piece import Piece, halves, has_material, pieces, res
 from graphpack.extract.llm.prompting import Place, Request, request, system
 from graphpack.extract.llm.purse import LimitReachedError
 from graphpack.extract.llm.reply import Reply
-from graphpack.extract.llm.rewording import reworded
+from graphpack.extract.llm.rewording import reworded, unmarked
 from graphpack.extract.llm.sender import DeclinedError, Sender, TooLongError
 from graphpack.extract.llm.shown import Limits
 from graphpack.extract.llm.wash import washed
@@ -115,14 +116,16 @@ class Reading:
             waiting.extendleft(reversed(self._work(waiting.popleft())))
         if not self.usable and not self.is_stopped:
             raise self._error()
-        nodes, relationships = assemble(self.found, self.chunk.index)
+        where = f"chunk {chunk_letter(self.chunk.index)}"
+        found, notices = consistent(self.found, where)
+        nodes, relationships = assemble(found, self.chunk.index)
         return ChunkGraph(
             index=self.chunk.index,
             nodes=nodes,
             relationships=relationships,
             description=next(iter(self.descriptions[-1:]), ""),
             gaps=tuple(self.gaps),
-            notices=tuple(self.notices),
+            notices=(*self.notices, *notices),
             usage=self.usage,
         )
 
@@ -225,7 +228,8 @@ class Reading:
     def _describe(self, piece: Piece, description: str) -> None:
         """Keep a description as far as the messages name what it names."""
         texts = [text for message in piece.messages for _, text in quotable_parts(message)]
-        told = reworded(description, texts) if missing_details(description, texts) else description
+        told = unmarked(description, texts)
+        told = reworded(told, texts) or "" if missing_details(told, texts) else told
         if told:
             self.descriptions.append(told)
 
@@ -271,6 +275,9 @@ class Reading:
             self._notice(piece, "invalid-node", f"left out: {shown}", len(reply.problems))
         if reply.extra:
             self._notice(piece, "too-many-nodes", "nodes of one reply left out", reply.extra)
+        if unknown := [word for node in reply.nodes for word in node.unknown]:
+            shown = ", ".join(unknown[:NAMED_IN_NOTICE])
+            self._notice(piece, "unknown-word", f"fields without meaning: {shown}", len(unknown))
         if long := sum(node.is_shortened for node in reply.nodes):
             self._notice(piece, "summary-shortened", "summaries cut, they were too long", long)
 

@@ -17,6 +17,13 @@ _JOINED = re.compile(
 _DOTTED = re.compile(r"(?<![\w./])[^\W\d]\w+(?:\.[^\W\d]\w+)+(?![\w/])")
 _NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
 _BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
+_MARKUP = re.compile(
+    r"<(script|style|iframe|object|svg)\b[^<>]*>.*?(?:</\1\s*>|$)"
+    r"|</?(?:a|abbr|b|blockquote|body|br|button|code|div|em|embed|font|form|h[1-6]|head|hr|html|i|iframe"
+    r"|img|input|li|link|meta|object|ol|p|pre|script|small|span|strong|style|sub|sup|svg|table|tbody|td"
+    r"|textarea|th|thead|tr|tt|u|ul|video)(?:\s[^<>]*)?/?>|<!--.*?-->",
+    re.IGNORECASE | re.DOTALL,
+)
 _EMPTY_ASIDE = re.compile(r"(?<!\s)\s*+[(（][\s,;:，；：、]*+[)）]")
 _LOOSE_MARKS = re.compile(
     r"(?<=[(（])[\s,;:，；：、]+|(?<![\s,;:，；：、])[\s,;:，；：、]++(?=[)）])"
@@ -46,6 +53,25 @@ def reworded(statement: str, texts: Sequence[str]) -> str | None:
         if kept >= most and not missing_details(wording, texts):
             best, most = wording, kept + 0.5  # of two that say as much, the first
     return best
+
+
+def unmarked(statement: str, texts: Sequence[str]) -> str:
+    """Say a statement without markup that its texts do not have.
+
+    Args:
+        statement: One line.
+        texts: What it may rest on.
+
+    Returns:
+        The statement without those tags, and without scripts and the like; empty where it has
+        nothing else.
+    """
+
+    def kept(found: re.Match[str]) -> str:
+        return found.group() if any(found.group() in text for text in texts) else " "
+
+    bare = _MARKUP.sub(kept, statement)
+    return statement if bare == statement else " ".join(bare.split())
 
 
 def _wordings(statement: str, texts: Sequence[str]) -> Iterator[str]:
