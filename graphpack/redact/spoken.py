@@ -48,10 +48,13 @@ _PRINTS = re.compile(
 _PRINTED = re.compile(
     rb"[\w.-]{0,40}[}\"']{0,2}[ \t]{0,4}(?:\r?\n|\\n)[ \t]{0,8}(?P<value>[^\s\"'`\\]{6,400})(?=[ \t]{0,4}(?:\r?\n|\\n|\Z))"
 )
-# a form: what a field is called in a line, what it holds in the next
+# a form: what a field is called in a line, what it holds in the next, or below a rule
 _NEXT_LINE = re.compile(
-    rb"[ \t:*]{0,4}\r?\n[ \t]{0,8}[\"'`]?(?P<value>[^\s\"'`]{6,80})[\"'`]?[ \t]{0,4}(?:\r?\n|\Z)"
+    rb"[ \t:*_]{0,6}\r?\n(?P<rule>[ \t]{0,8}[=~^_*+#-]{3,100}[ \t]{0,4}\r?\n)?(?P<gap>[ \t]{0,8}\r?\n)?"
+    rb"(?:[ \t]{0,8}```[a-z]{0,10}[ \t]{0,4}\r?\n)?"
+    rb"[ \t]{0,8}[\"'`]?(?P<value>[^\s\"'`]{6,80})[\"'`]?[ \t]{0,4}(?:\r?\n|\Z)"
 )
+_HEADS = re.compile(rb"(?:\A|\n)[ \t>]{0,8}(?:#{1,6} |\*\*|__)[^\n]{0,60}\Z")
 _BEGINS_LINE = re.compile(rb"(?:\A|\n)[ \t*#>-]{0,8}(?:\w{1,12} ){0,2}\Z")
 _BESIDE_PASSWORD = re.compile(
     rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :,?(]{1,3}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
@@ -99,19 +102,31 @@ def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
     if printed := _printed(data, start, end, level):
         return printed
     if level not in CHOSEN:
-        return _next_key(data, start, end, level)
+        return _below(data, start, end, level) or _next_key(data, start, end, level)
     match = _NEXT_QUOTED.match(data, end)
     if match is not None and is_mixed(match["value"]) and is_chosen(match["value"], is_loose=False):
         return hit_of(match.start("value"), match["value"], level)
-    match = _NEXT_LINE.match(data, end)
-    if match is not None and _BEGINS_LINE.search(data, max(0, start - 40), start):
-        value = match["value"]
-        if is_mixed(value) and b"/" not in value and is_chosen(value, is_loose=False):
-            return hit_of(match.start("value"), value, level)
+    if below := _below(data, start, end, level):
+        return below
     match = _BESIDE_PASSWORD.match(data, end)
     if match is not None and has_marks(match["value"]):
         return hit_of(match.start("value"), match["value"], level)
     return _next_key(data, start, end, "key")
+
+
+def _below(data: bytes, start: int, end: int, level: str) -> Hit | None:
+    """Find what stands alone in the line below a secret word, which stands alone in its own."""
+    match = _NEXT_LINE.match(data, end)
+    if match is None or not _BEGINS_LINE.search(data, max(0, start - 40), start):
+        return None
+    is_head = match["rule"] or _HEADS.search(data, max(0, start - 80), start)
+    if (match["gap"] or level not in CHOSEN) and not is_head:
+        return None
+    value = match["value"]
+    if b"/" in value or not is_mixed(value):
+        return None
+    is_meant = is_chosen(value, is_loose=False) if level in CHOSEN else is_key(value)
+    return hit_of(match.start("value"), value, level) if is_meant else None
 
 
 def _printed(data: bytes, start: int, end: int, level: str) -> Hit | None:

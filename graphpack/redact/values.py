@@ -40,6 +40,10 @@ _CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
 _HEX_KEY = re.compile(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
 _HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
 _MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
+# a setting that is quoted, with a number for its value: SPOOL_BYTES=67108864
+_SETTING = re.compile(
+    rb"(?:\xc2\xab)?[A-Za-z][A-Za-z0-9_.-]{2,60}=\d[\d._]{0,24}[A-Za-z]{0,3}(?:\xc2\xbb|\xe2\x80\xa6|[.,;)])*"
+)
 _LONG_NUMBER = re.compile(rb"\d{5}")
 
 
@@ -65,7 +69,7 @@ def _is_made_of(word: bytes) -> bool:
 
 def is_password(value: bytes) -> bool:
     """Say whether a person may have chosen this as a password: no placeholder, no template."""
-    if len(value) < 5 or is_example(value) or is_placeholder(value):
+    if len(value) < 5 or _SETTING.fullmatch(value) or is_example(value) or is_placeholder(value):
         return False
     return len(set(value)) >= 4
 
@@ -90,7 +94,7 @@ def is_mixed(value: bytes) -> bool:
 def is_key(value: bytes) -> bool:
     """Say whether a value is a key: long enough, drawn at random, no name made of words."""
     # the cheapest question first: most of what stands beside a secret word is a plain word
-    if len(value) < 12:
+    if len(value) < 12 or _SETTING.fullmatch(value):
         return False
     if not is_mixed(value) and (len(value) < 20 or value.islower() or switches(value) < 0.35):
         return False
