@@ -84,12 +84,14 @@ class Done:
             ``older``; ``known`` where the archive has all of a file that did not change.
         errors: What could not be read or packed.
         is_known: The file was read to its end before.
+        hint: What to do about a file that cannot be read; None where nobody knows.
     """
 
     name: str
     outcomes: tuple[tuple[str, int], ...] = ()
     errors: tuple[str, ...] = ()
     is_known: bool = False
+    hint: str | None = None
 
 
 def archive_unit(job: Job, unit: Unit, share: Share = Share()) -> Done:
@@ -111,11 +113,10 @@ def archive_unit(job: Job, unit: Unit, share: Share = Share()) -> Done:
     job, hide = _without_secrets(job), cleaner(policy_of(job.settings))
     outcomes: Counter[str] = Counter()
     errors: list[str] = []
-    source, archive = "", _archive(job.where)
+    source, archive, hint = "", _archive(job.where), None
     try:
         source = sha256_of(unit)
-        known = _known(archive, job, unit, share, source)
-        if known is not None:
+        if (known := _known(archive, job, unit, share, source)) is not None:
             return Done(unit.name, (("known", known),), is_known=True)
         for conversation in _shared(unit, job.settings, share):
             try:
@@ -130,10 +131,11 @@ def archive_unit(job: Job, unit: Unit, share: Share = Share()) -> Done:
         raise
     except GraphpackError as error:
         errors.append(hide(str(error)))
+        hint = error.hint and hide(error.hint)
     except Exception as error:  # noqa: BLE001  # a reader's bug does not stop the other files
         errors.append(hide(f"{unit.name}: a bug: {type(error).__name__}"))
     _note(archive, job, unit, share, (source, sum(outcomes.values()), errors))
-    return Done(hide(unit.name), tuple(sorted(outcomes.items())), tuple(errors))
+    return Done(hide(unit.name), tuple(sorted(outcomes.items())), tuple(errors), hint=hint)
 
 
 def note_failure(job: Job, unit: Unit, error: str) -> Done:

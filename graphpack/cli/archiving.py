@@ -120,7 +120,10 @@ def run_add(inputs: Sequence[str], arguments: Mapping[str, Any], how: How) -> No
                 done += 1
                 progress("archiving", done, max(total, done))
                 account.update(dict(one.outcomes))
-                errors += _told(one, settings)
+                failed = [ReadError(error, hint=one.hint) for error in one.errors]
+                errors += failed
+                if total > 1 or account:  # a file that is all there is says so when it is raised
+                    _say_each(failed)
     _say_account(account, errors, settings, how)
     if errors and not account:
         raise errors[0]
@@ -178,10 +181,12 @@ def _run(job: Job, units: Sequence[Unit], how: How) -> Iterator[Done]:
     return run_in_processes(job, units, workers=how.workers)
 
 
-def _told(done: Done, settings: Settings) -> list[GraphpackError]:
-    for error in done.errors:
+def _say_each(errors: Sequence[GraphpackError]) -> None:
+    for error in errors:
         say(f"error: {error}")
-    return [ReadError(error) for error in done.errors]
+    hints = (error.hint for error in errors if error.hint)
+    for hint in dict.fromkeys(hints):
+        say(f"hint: {hint}")
 
 
 def _say_account(

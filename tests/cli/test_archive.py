@@ -126,6 +126,25 @@ def test_a_file_that_fails_is_told_and_stops_nothing(filled, tmp_path):
     assert code == 4
 
 
+def test_a_pack_is_no_conversation_and_what_it_is_good_for_is_said(filled, tmp_path):
+    pack = {"v": 2, "mode": "compact", "desc": "The ferry.", "n": [], "r": []}
+    for name in ("packs/a.json", "packs/b.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(json.dumps(pack), encoding="utf-8")
+    code, _, err = filled("add", "packs/a.json", "--db", "team.db")
+    assert code == 4
+    assert err.count("a pack already, no conversation") == 1
+    assert "hint: graphpack resume PACK" in err
+    # beside others they are told of, each with its own line
+    code, _, err = filled("add", "packs/a.json", "packs/b.json", "--db", "team.db")
+    assert code == 4
+    assert "error: b.json: a pack already, no conversation" in err
+    code, _, err = filled("add", "packs", "in", "--project", "harbour", "--db", "team.db")
+    assert code == 0
+    assert "a pack, no conversation; skipped" in err
+    assert filled("list", "--db", "team.db")[1].count("\n") == 3
+
+
 def test_what_an_archive_holds_is_counted_and_checked(filled):
     code, out, _ = filled("stats", "--db", "team.db", "--json")
     found = json.loads(out)
