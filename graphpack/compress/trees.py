@@ -12,7 +12,7 @@ from graphpack.compress.placed import Line, in_focus, lines_of
 
 __all__ = ["COMPRESSOR", "Trees"]
 
-_NODE = re.compile(r"((?:[│|┃\s\u00a0]{1,4}){0,64}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}┬?[\s\u00a0]?)")
+_NODE = re.compile(r"([│|┃\s]{0,256}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}┬?[\s\u00a0]?)")
 # in a tree of packages what stands at the top is what the project itself asks for
 _PACKAGE = re.compile(r"\S@v?\d|\sv\d+\.|\s\(\d+\.\d")
 _TROUBLE = ("[error", "ermission denied", "[recursive")

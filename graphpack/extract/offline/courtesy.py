@@ -38,7 +38,7 @@ _STEP = re.compile(
     r"\W*(?:(?:ok(?:ay)?|good|great|fine|right|so|and|well|then|gut|also|bien|bueno|bom|bene|хорошо)\W+)*"
     r"(?:(?:now|next)(?: up)?(?: to| for| about)?:? the|on to the|moving on to(?: the)?|let['’]?s move on to(?: the)?|(?:jetzt|nun|weiter) (?:zum|zur|zu den|mit (?:dem|der|den))"
     r"|(?:maintenant|passons (?:à|au|aux))(?: le| la| les)?|ahora (?:el|la|los|las)|pasemos (?:a|al)(?: la)?|agora (?:o|a|os|as)|passemos (?:ao|à)|ora (?:il|la|i|le)|passiamo (?:al|alla)"
-    r"|теперь|перейд[её]м к)\s+(?:[\w-]+\s?){1,3}[.!:]*\s*",
+    r"|теперь|перейд[её]м к)\s+[\w-]++(?:\s[\w-]++){0,2}\s?[.!:]*\s*",
     re.IGNORECASE,
 )
 _VERB = re.compile(

@@ -16,12 +16,12 @@ HESITATION = re.compile(
 """What people only say, never write."""
 
 BACKCHANNEL = re.compile(
-    r"\W*(?:(?:y+e+a+h*|yep|yup|yes|ok(?:ay)?|['’]?kay|m+(?:-?hm+)?|hm+|u+h+(?:-?huh)?|u+m+|er+m?|right|sure|alright|all right|exactly|true|cool|great|good|nice|fine"
+    r"(?:(?!\+1|👍)\W)*+(?:(?:y+e+a+h*|yep|yup|yes|ok(?:ay)?|['’]?kay|m+(?:-?hm+)?|hm+|u+h+(?:-?huh)?|u+m+|er+m?|right|sure|alright|all right|exactly|true|cool|great|good|nice|fine"
     r"|perfect|absolutely|definitely|totally|indeed|agreed?|of course|i see|got it|i know|makes sense|sounds good|that['’]?s (?:right|true|great|good|fine|cool|it)"
     r"|will do|no problem|thanks?(?: you)?(?: very much| so much)?|sorry|oh|ah|wow|well|so|and|but|bye|ja|genau|klar|stimmt|gut|super|moment|danke|aha|ach so|einverstanden|mach[e']? ich"
     r"|oui|d['’]accord|voilà|merci|exact\w*|bien|sí|vale|claro|exacto|gracias|bueno|de acuerdo|sim|certo|isso|obrigad[oa]|beleza|pois|combinado|sì|esatto|va bene|d['’]accordo|grazie"
-    r"|да|ага|угу|точно|понятно|хорошо|ладно|спасибо|конечно|согласен|согласна)(?:\W+|$)|\+1|👍)+"
-    r"|\W*(?:(?:はい|うん|ええ|そうですね|なるほど|了解(?:です|しました)?|嗯+|好的?|对+|是的?|行|明白|同意|没问题|谢谢|네+|예|그렇죠|맞아요)[，、。！\s]*)+\W*",
+    r"|да|ага|угу|точно|понятно|хорошо|ладно|спасибо|конечно|согласен|согласна)(?=\W|$)(?:(?!\+1|👍)\W)*+|(?:\+1|👍)(?:(?!\+1|👍)\W)*+)+"
+    r"|\W*(?:(?:はい|うん|ええ|そうですね|なるほど|了解(?:です|しました)?|嗯++|好的?|对++|是的?|行|明白|同意|没问题|谢谢|네++|예|그렇죠|맞아요)[，、。！\s]*+)+\W*",
     re.IGNORECASE,
 )
 """A turn that only shows that somebody listens or agrees, in the languages graphpack knows."""
