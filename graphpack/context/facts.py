@@ -95,12 +95,13 @@ _SIGNATURE = re.compile(
     r"|\b(?:fatal|panic|error)\b[: ][^\n]{0,300}",
 )
 _FAILURES = re.compile(
-    r"(?m)^[^\S\n]*+(?:FAILED|ERROR|FAIL:?|---\s+FAIL:|not ok \d+ -|[×✕✗✘●])\s+(?P<before>[^\n]{1,200})"
+    r"(?m)^[^\S\n]*+(?:FAILED|ERROR|FAIL:?|---\s+FAIL:|not ok \d+ -|[×✕✗✘●])"
+    r"\s+(?P<before>[^\n]{1,200})"
     r"|^(?:test )?(?P<after>\S[^\n]{0,200}?)\s(?:\.\.\. )?(?:FAILED|FAIL|ERROR)[^\S\n]*+$"
 )
 _ENDED_BADLY = re.compile(
-    r"(?m)\b(?:[1-9]\d*)\s+(?:failed|failures?|errors?)\b|^[^\S\n]*+(?:FAILED|FAIL)\b|\bBUILD FAILED\b"
-    r"|test result: FAILED|\bexit(?:ed)?(?: with)? (?:code|status) [1-9]|\bTraceback \(most recent"
+    r"(?m)\b(?:[1-9]\d*)\s+(?:failed|failures?|errors?)\b|^[^\S\n]*+(?:FAILED|FAIL)\b"
+    r"|\bBUILD FAILED\b|test result: FAILED|\bexit(?:ed)?(?: with)? (?:code|status) [1-9]|\bTraceback \(most recent"
     r"|^npm ERR!|\bpanicked at\b|^error(?:\[|:)"
 )
 _ENDED_WELL = re.compile(

@@ -62,7 +62,8 @@ REQUIREMENT = re.compile(
 STANDING = re.compile(
     r"\b(?:must|must not|mustn't|shall|never|always|only|do not|don't|not allowed|forbidden"
     r"|prohibited|may not|mandatory|under no circumstances|constraint|no \w+ without)\b"
-    r"|^[^\w\n]*+no \w|\b(?:muss|müssen|darf|dürfen|niemals|nie|immer|nur|doit|doivent|jamais|toujours"
+    r"|^[^\w\n]*+no \w"
+    r"|\b(?:muss|müssen|darf|dürfen|niemals|nie|immer|nur|doit|doivent|jamais|toujours"
     r"|debe\w*|nunca|siempre|deve\w*|sempre|altijd|nooit|moet\w*|всегда|никогда|нельзя|должн\w+)\b"
     r"|必须|禁止|不要|不得|始终|必ず|してはならない|반드시|절대",
     _I | re.MULTILINE,
