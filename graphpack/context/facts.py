@@ -101,7 +101,8 @@ _FAILURES = re.compile(
 )
 _ENDED_BADLY = re.compile(
     r"(?m)\b(?:[1-9]\d*)\s+(?:failed|failures?|errors?)\b|^[^\S\n]*+(?:FAILED|FAIL)\b"
-    r"|\bBUILD FAILED\b|test result: FAILED|\bexit(?:ed)?(?: with)? (?:code|status) [1-9]|\bTraceback \(most recent"
+    r"|\bBUILD FAILED\b|test result: FAILED"
+    r"|\bexit(?:ed)?(?: with)? (?:code|status) [1-9]|\bTraceback \(most recent"
     r"|^npm ERR!|\bpanicked at\b|^error(?:\[|:)"
 )
 _ENDED_WELL = re.compile(
