@@ -37,12 +37,14 @@ class ChunkContext:
             question; empty for the first chunk.
         is_priority_only: True where only what breaks continuity is wanted.
         room_tokens: What the pack of the whole conversation may hold; 0 where it is not known.
+        asked_tokens: The size that somebody asked for in so many words; 0 where nobody did.
     """
 
     total: int = 1
     account: str = ""
     is_priority_only: bool = False
     room_tokens: int = 0
+    asked_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

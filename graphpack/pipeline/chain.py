@@ -154,7 +154,7 @@ def pack(
         return sizes(asked, input_tokens=way.input_tokens, messages=len(conversation.messages))
 
     room = room_of(settings.cap)
-    found = _extract(way, contexts_of(way, room), chosen, settings, progress)
+    found = _extract(way, contexts_of(way, room, settings.budget or 0), chosen, settings, progress)
     screened = screen(restored(found, shown), conversation)
     parts = screened.parts
     judge = judge_of(chosen)
@@ -250,14 +250,17 @@ def _extract(
     )
 
 
-def contexts_of(way: Plan, room: Sizes) -> tuple[ChunkContext, ...]:
+def contexts_of(way: Plan, room: Sizes, asked: int = 0) -> tuple[ChunkContext, ...]:
     """Say for each chunk of a plan what stands before it, and how much room the pack has."""
     total = len(way.chunks)
     told = accounts(way.chunks) if total > 1 else ("",)
     is_priority_only = way.strategy is Strategy.PRIORITY_ONLY
     # the usual size grows with the conversation; a chunk that was answered must not change with it
     room_tokens = room.usual_tokens if total == 1 else room.cap_tokens
-    return tuple(ChunkContext(total, account, is_priority_only, room_tokens) for account in told)
+    return tuple(
+        ChunkContext(total, account, is_priority_only, room_tokens, asked if total == 1 else 0)
+        for account in told
+    )
 
 
 def _prune(

@@ -51,14 +51,14 @@ class OfflineExtractor:
 
         Args:
             chunk: The messages to read.
-            context: Its place; unused, since the chunk is the whole.
+            context: What size was asked for; its place is unused, since the chunk is the whole.
 
         Returns:
             Nodes in reading order with evidence.
         """
         reading = read_units(chunk.messages, is_terse=self.is_terse)
-        statements, olds = _statements(reading)
-        nodes = nodes_of(reading, statements, chunk)
+        statements, olds = _statements(reading, context.asked_tokens)
+        nodes = nodes_of(reading, statements, chunk, asked=context.asked_tokens)
         linked, relationships = link(nodes, statements, reading.around)
         linked, relationships = reopened(
             linked, relationships, statements, reading.units, reading.around
@@ -73,7 +73,7 @@ class OfflineExtractor:
         )
 
 
-def _statements(reading: Reading) -> tuple[list[Statement], dict[int, int]]:
+def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict[int, int]]:
     """Pick and word what to carry; with the earlier choices that picked switches replace."""
     around, units = reading.around, reading.units
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
@@ -93,7 +93,7 @@ def _statements(reading: Reading) -> tuple[list[Statement], dict[int, int]]:
         reading.passed,
     )
     least = MIN_VALUE * shortness(lengths, len(reading.messages))
-    picked = choose(weighed, least=least)
+    picked = choose(weighed, least=least, asked=asked)
     picked |= _all_said(reading, picked, least)
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))

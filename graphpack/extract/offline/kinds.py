@@ -182,7 +182,8 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
     allowed = sorted(name for name in scores if name not in barred)
     best = NodeType(max(allowed, key=lambda name: scores[name]))
     # «A instead of B» may tell how things are as well as how they are to be
-    said = _BESIDE.sub(" ", line)
+    # and what was «never called» is a fault and no rule
+    said = FAULT.sub(" ", _BESIDE.sub(" ", line))
     is_decided = has_cue(said, *_RULING) or (statement.is_human and is_change(line))
     if best != NodeType.DECISION or is_decided:
         return best

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from graphpack.extract.offline.kinds import is_ruling
 from graphpack.extract.offline.reading import Reading
-from graphpack.extract.offline.selection import shortness
-from graphpack.extract.offline.statements import Statement
+from graphpack.extract.offline.selection import FILLING, NODE_TOKENS, shortness
+from graphpack.extract.offline.statements import CHARS_PER_TOKEN, Statement
 from graphpack.extract.offline.units import Unit
 from graphpack.model.chunk import Chunk, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
@@ -20,13 +20,16 @@ OLD_SHARE = 0.7
 """What a replaced choice is worth beside the one that replaced it."""
 
 
-def nodes_of(reading: Reading, statements: Sequence[Statement], chunk: Chunk) -> tuple[Node, ...]:
+def nodes_of(
+    reading: Reading, statements: Sequence[Statement], chunk: Chunk, *, asked: int = 0
+) -> tuple[Node, ...]:
     """Make a node of each statement.
 
     Args:
         reading: What the statements were chosen from.
         statements: In order.
         chunk: Which one is read.
+        asked: Tokens that the pack shall have; 0 where nobody said so.
 
     Returns:
         One node per statement, in order.
@@ -34,6 +37,8 @@ def nodes_of(reading: Reading, statements: Sequence[Statement], chunk: Chunk) ->
     offset = chunk.messages[0].index if chunk.messages else 0
     lengths = [len(unit.text) for unit in reading.units]
     least = MEDIUM_VALUE * shortness(lengths, len(reading.messages)) ** 2
+    if _size(statements, least) < asked:
+        least *= FILLING
     nodes = []
     for number, statement in enumerate(statements, 1):
         kind, status = statement.judged
@@ -99,6 +104,12 @@ def _importance(statement: Statement, least: float) -> Importance:
     if statement.peak >= high:
         return Importance.HIGH
     return Importance.MEDIUM if statement.peak >= least else Importance.LOW
+
+
+def _size(statements: Sequence[Statement], least: float) -> float:
+    """About how many tokens those take that are of weight."""
+    lines = [one.line for one in statements if _importance(one, least) != Importance.LOW]
+    return sum(len(line) / CHARS_PER_TOKEN + NODE_TOKENS for line in lines)
 
 
 def _at_least_one(nodes: list[Node]) -> list[Node]:

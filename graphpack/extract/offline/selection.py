@@ -14,7 +14,13 @@ from itertools import accumulate
 from graphpack.extract.offline.units import Kind, Unit
 
 MAX_PICKED_TOKENS = 2_600
-"""More than any compact budget holds; the pruner makes the final choice."""
+"""More than any usual budget holds; the pruner makes the final choice."""
+
+MOST_ASKED = 2
+"""So many times an asked size is picked, for the same reason."""
+
+FILLING = 0.25
+"""Room that was asked for and is left takes what is worth this share of what is carried else."""
 
 MAX_RUN_TOKENS = 110
 """A run longer than this is no single statement."""
@@ -78,15 +84,30 @@ class Weighed:
     passed: frozenset[int] = frozenset()
 
 
-def choose(given: Weighed, *, least: float = MIN_VALUE) -> dict[int, float]:
+def choose(given: Weighed, *, least: float = MIN_VALUE, asked: int = 0) -> dict[int, float]:
     """Pick runs greedily by what they add for their length.
 
     Args:
         given: The units.
-        least: No run below it is picked.
+        least: No run below it is picked, but where there is room that somebody asked for.
+        asked: Tokens that the pack shall have; 0 where nobody said so.
 
     Returns:
         The value net of repetition for each picked unit, by index, in order of the pick.
+    """
+    chosen = _Choice()
+    spent = _pick(given, chosen, least=least, room=max(MAX_PICKED_TOKENS, MOST_ASKED * asked))
+    if spent < asked:
+        _pick(given, chosen, least=least * FILLING, room=asked - spent, is_shared=False)
+    return chosen.picked
+
+
+def _pick(
+    given: Weighed, chosen: _Choice, *, least: float, room: int, is_shared: bool = True
+) -> int:
+    """Add runs until the room is taken; gives the tokens they cost.
+
+    An exchange that has its share gives less to others, but where there is room for all.
     """
     values = [0.0 if at in given.passed else value for at, value in enumerate(given.values)]
     tokens = [0 if at in given.passed else size for at, size in enumerate(given.tokens)]
@@ -98,13 +119,12 @@ def choose(given: Weighed, *, least: float = MIN_VALUE) -> dict[int, float]:
         if (value := totals[stop] - totals[start]) >= least
     ]
     heapq.heapify(heap)
-    chosen = _Choice()
-    room = MAX_PICKED_TOKENS
-    while heap and room > 0:
+    spent = 0
+    while heap and spent < room:
         claimed, start, stop = heapq.heappop(heap)
         if not chosen.used.isdisjoint(range(start, stop)):
             continue
-        net = _net(given, start, stop, chosen)
+        net = _net(given, start, stop, chosen, is_shared=is_shared)
         size = sizes[stop] - sizes[start]
         cost = size + (NEXT_TOKENS if _goes_on(start, stop, chosen) else NODE_TOKENS)
         worth = sum(net) / cost**THRIFT
@@ -123,8 +143,8 @@ def choose(given: Weighed, *, least: float = MIN_VALUE) -> dict[int, float]:
             chosen.covered |= given.terms[at].keys()
         exchange = given.exchanges[start]
         chosen.load[exchange] = chosen.load.get(exchange, 0) + cost
-        room -= cost
-    return chosen.picked
+        spent += cost
+    return spent
 
 
 def runs(
@@ -177,9 +197,9 @@ def _goes_on(start: int, stop: int, chosen: _Choice) -> bool:
     return start - 1 in chosen.used or stop in chosen.used
 
 
-def _net(given: Weighed, start: int, stop: int, chosen: _Choice) -> list[float]:
-    exchange = given.exchanges[start]
-    share = EXCHANGE_SHARE ** (chosen.load.get(exchange, 0) / EXCHANGE_TOKENS)
+def _net(given: Weighed, start: int, stop: int, chosen: _Choice, *, is_shared: bool) -> list[float]:
+    load = chosen.load.get(given.exchanges[start], 0) if is_shared else 0
+    share = EXCHANGE_SHARE ** (load / EXCHANGE_TOKENS)
     return [share * _own(given, at, chosen) for at in range(start, stop)]
 
 
