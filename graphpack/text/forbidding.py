@@ -124,3 +124,35 @@ LINKS = frozenset(
     "on at with to from is of in by version versions sur en à auf bei con na no em su op на".split()
 )
 """Words before a version that are not what it is a version of."""
+
+POINTED_ANEW = re.compile(
+    r"\b(?:make|move|set|push|raise|lower|cut|change|put|cap|shift|postpone|bring|reduce|increase) (?:it|that|this|them)\b"
+    r"|^\W*(?:(?:no|nein|non|não|нет|ok(?:ay)?|gut|hm+|well|oh|wait)\W+)*(?:actually|rather|better|let['’]?s rather|make that|lieber|besser|doch lieber|lass uns lieber|mach\w* (?:es|das|lieber|doch)|plutôt|mettons plutôt|mejor|ponlo|mu[eé]vel[oa]|melhor|muda\w* para|meglio|anzi|spostal[oa]|лучше|перенес\w+ (?:его|её|это)?)\b"
+    r"|^(?:改成|改为|还是|换成|やっぱり|やはり)",
+    re.IGNORECASE,
+)
+"""Something is set anew that is only pointed at."""
+
+SET_ANEW = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|and|then|now|yes|please|but|also|und|jetzt|dann|bitte|y|ahora|e|agora|et|alors|и|теперь|actually|no)\W+)*(?:let['’]?s |we(?:['’]ll| will| should|['’]d)? |i want |i['’]d like )?"
+    r"(?:make|set|use|take|put|raise|lower|increase|decrease|reduce|cap|limit|cut|change|keep|save|write|send|run|go (?:with|for|down|up)|allow|grab|store|record|setz\w*|stell\w*|nimm|nehmen wir|erhöh\w*|senk\w*|mach\w*|pon|usa|sube|baja|cambia|mets|mettez|passe|augmente|réduis|metti|imposta|usa|coloca|mude|aumente|поставь|увеличь|уменьши|сделай)\b",
+    re.IGNORECASE,
+)
+"""An order that sets a value."""
+
+NUMBER_WORD = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|ein\w*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|dois|duas|três|quatro|sete|oito|nove|dez|due|tre|quattro|cinque|sei|sette|otto|dieci|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять)\b",
+    re.IGNORECASE,
+)
+"""Number words."""
+
+STOPPED = frozenset(
+    "set sett rais lowe incr decr redu cap limi cut chan keep save writ send run allo grab stor reco ever each per at most at leas abou appr roug of to for in on by with unti till pleas max mini maxi wied jede alle höch mind auf bis zu cada como máxi máxim mini toda todo à au chaq tous ogni al per каж".split()
+)
+"""Beginnings of words that set a value or measure it, and do not say what it is a value of."""
+
+WANTED = re.compile(
+    r"\b(?:let['’]?s|we(?:['’]ll| will| want| need| meet| start| release| ship| go| said)|i (?:want|need|['’]d like)|should|must|(?:wir|uns) treffen|treffen wir|wollen|möchte\w*|quiero|queremos|quero|vogliamo|voglio|veux|voulons|хочу|хотим|нужно)\b|^[加用设改每]",
+    re.IGNORECASE,
+)
+"""Somebody wants or plans something."""

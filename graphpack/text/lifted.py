@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graphpack.text import normal
+from graphpack.text.amounts import amounts, is_other_value, is_wanted, points_anew, resets
 from graphpack.text.forbidding import ECHO, LINKS, RAISES, STAYS
 from graphpack.text.lifting import ban_keys, lifts, may_lift, said_keys
 
@@ -23,6 +24,12 @@ OWNER_MESSAGES = 8
 
 MOST_ECHOED = 7
 """An answer of more words than this says more than that it has understood."""
+
+MOST_VALUES = 60
+"""Against so many of the latest values a new one is held."""
+
+NEAR_MESSAGES = 6
+"""«Make it 4 GB» points at a value not further back than so many messages."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_.+-]{1,40}"
 
@@ -55,6 +62,7 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
     found: dict[int, int] = {}
     known: dict[str, list[int]] = defaultdict(list)
     stays: list[tuple[int, str, str]] = []
+    values: list[int] = []
     for at, line in enumerate(lines):
         if not line.is_order:
             continue
@@ -63,6 +71,10 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
         for other, name, version in stays:
             if lines[other].message < line.message and _raises(line.text, name, version):
                 found.setdefault(other, at)
+        for other in _set_anew(line, lines, values):
+            found.setdefault(other, at)
+        if amounts(line.text):
+            values.append(at)
         for key in sorted(ban_keys(line.text)):
             known[key].append(at)
         stays += [(at, *one) for one in _stays(line, text_of)]
@@ -76,6 +88,23 @@ def _lifts(line: Line, lines: Sequence[Line], known: dict[str, list[int]]) -> It
     for other in sorted(others):
         # what is said in one breath limits what stands before it
         if lines[other].message < line.message and lifts(line.text, lines[other].text):
+            yield other
+
+
+def _set_anew(line: Line, lines: Sequence[Line], values: Sequence[int]) -> Iterator[int]:
+    """Earlier orders of which a value is set anew: by name, or the one that is pointed at."""
+    if not amounts(line.text):
+        return
+    is_pointing = points_anew(line.text)
+    for other in reversed(values[-MOST_VALUES:]):
+        earlier = lines[other]
+        if earlier.message >= line.message:
+            continue
+        is_meant = is_pointing and line.message - earlier.message <= NEAR_MESSAGES
+        if is_meant and is_other_value(line.text, earlier.text) and is_wanted(earlier.text):
+            is_pointing = False
+            yield other
+        elif resets(line.text, earlier.text):
             yield other
 
 

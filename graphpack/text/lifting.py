@@ -61,7 +61,9 @@ def lifts(newer: str, older: str) -> bool:
     banned = bans(older)
     if not banned or not may_lift(newer):
         return False
-    return any(_lifts(clause, ban) for clause in _clauses(newer) for ban in banned)
+    if _orders_beside(older):
+        return False  # only half of it would fall
+    return any(_lifts(said, newer, ban) for said in _clauses(newer) for ban in banned)
 
 
 @lru_cache(maxsize=4096)
@@ -114,6 +116,7 @@ def ban_keys(text: str) -> frozenset[str]:
     return frozenset(term[:_KEY_CHARS] for ban in bans(text) for term in ban.head)
 
 
+@lru_cache(maxsize=4096)
 def said_keys(text: str) -> frozenset[str]:
     """Give the same of what a sentence says.
 
@@ -156,6 +159,18 @@ def bans(text: str) -> tuple[_Ban, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
+def _orders_beside(text: str) -> bool:
+    """Tell whether a sentence also orders something beside what it forbids."""
+    for found in _CLAUSE.finditer(text[:_READ_CHARS]):
+        clause = found.group().strip()
+        ban = forbidding.BAN.search(clause) or forbidding.WIDE_BAN.search(clause)
+        lead = clause[: ban.start()] if ban else clause
+        if forbidding.SET_ANEW.search(lead) and len(tuple(_terms(lead))) > 1:
+            return True
+    return False
+
+
 def _ban(clause: str) -> _Ban | None:
     found = forbidding.BAN.search(clause) or forbidding.WIDE_BAN.search(clause)
     if found is None:
@@ -171,8 +186,8 @@ def _ban(clause: str) -> _Ban | None:
         named[: limit.start()] if limit and kind != "around" else forbidding.LIMIT.sub(" ", named)
     )
     cut = forbidding.TAIL.search(named)
-    head = tuple(_terms(named[: cut.start()] if cut else named))
-    tail = tuple(_terms(named[cut.start() :] if cut else ""))
+    head = _terms(named[: cut.start()] if cut else named)
+    tail = _terms(named[cut.start() :] if cut else "")
     if not head and tail:
         head, tail = tail, ()
     if not head or len(head) > _MOST_HEAD:
@@ -189,28 +204,29 @@ def _ban(clause: str) -> _Ban | None:
     )
 
 
-def _clauses(text: str) -> Iterator[tuple[str, str]]:
-    """Each clause of a sentence, with the whole of it."""
+@lru_cache(maxsize=4096)
+def _clauses(text: str) -> tuple[str, ...]:
+    """The whole of a sentence, and each of its clauses."""
     text = text[:_READ_CHARS]
-    yield text, text
-    for found in _CLAUSE.finditer(text):
-        if found.group().strip() != text.strip():
-            yield found.group().strip(), text
+    clauses = (found.group().strip() for found in _CLAUSE.finditer(text))
+    return (text, *(clause for clause in clauses if clause != text.strip()))
 
 
-def _lifts(clause: tuple[str, str], ban: _Ban) -> bool:
-    said, whole = clause
-    terms = tuple(_terms(said))
-    if not terms:
+def _lifts(said: str, whole: str, ban: _Ban) -> bool:
+    terms = _terms(said)
+    # most clauses share no word with a ban: the patterns are for the others
+    covered = [one for one in ban.head if _is_in(one, terms)]
+    if not covered:
         return False
-    is_turned = bool(forbidding.AFTER_ALL.search(whole) or forbidding.EMPHATIC.search(said))
+    is_turned = bool(
+        forbidding.AFTER_ALL.search(whole[:_READ_CHARS]) or forbidding.EMPHATIC.search(said)
+    )
     is_now = bool(forbidding.NOW.search(said)) or ban.is_put_off
     if not is_turned and not (is_now and _orders(said, ban)):
         return False
-    covered = [one for one in ban.head if _is_in(one, terms)]
     rest = [one for one in terms if not _is_in(one, ban.head)]
     if len(covered) < len(ban.head):
-        is_meant = ban.is_act and bool(covered) and covered[0] == ban.head[0]
+        is_meant = ban.is_act and covered[0] == ban.head[0]
         return is_meant and bool(forbidding.POINTING.search(said)) and not _is_other(rest, ban)
     if _is_other(rest, ban):
         return False
@@ -241,10 +257,15 @@ def _is_other(rest: list[str], ban: _Ban) -> bool:
     return shared < _TAIL_SHARE * len(ban.tail)
 
 
-def _terms(text: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def _terms(text: str) -> tuple[str, ...]:
+    return tuple(_iter_terms(text))
+
+
+def _iter_terms(text: str) -> Iterator[str]:
     for found in _WORD.finditer(normal(text)):
         word = found.group()
-        if re.match(f"[{WIDE}]", word):
+        if not word.isascii() and re.match(f"[{WIDE}]", word):
             for run in forbidding.WIDE_EMPTY.sub(" ", word).split():
                 yield from (run[i : i + 2] for i in range(max(len(run) - 1, 1)))
         elif word not in forbidding.EMPTY and not word.endswith(("ly", "mente")) and len(word) > 1:

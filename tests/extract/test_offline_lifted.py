@@ -49,3 +49,50 @@ def test_a_version_of_another_thing_stays():
         "celery 5.4 is in.",
     )
     assert "tay on 1.28.4" in told
+
+
+def packed(*lines: str) -> list[tuple[str, str | None]]:
+    source = ConversationSource("c", "messages")
+    conversation = Conversation(id="c", title=None, source=source, messages=talk(*lines))
+    graph = pack(conversation, Settings(budget=1200, cap=1200)).graph
+    return [(node.summary, node.status) for node in graph.walk()]
+
+
+def test_what_only_points_tells_what_it_sets_anew():
+    told = packed(
+        "We want to print the club magazine again. Let's go to the printer on 11 June.",
+        "I will book the printer.",
+        "Actually no, move it to 18 June, the editor is on leave.",
+        "Booked for 18 June.",
+    )
+    (newer,) = [text for text, _ in told if "18 June" in text and "[was: " in text]
+    assert "printer on" in newer.partition("[was: ")[2]
+    standing = [text.partition("[was: ")[0] for text, status in told if status != "abandoned"]
+    assert not any("11 June" in text for text in standing)
+
+
+def test_a_setting_that_is_named_again_holds_once():
+    told = packed(
+        "The uploader hangs sometimes. Use a timeout of 30 seconds. Never log the bucket keys.",
+        "Done.",
+        "Make the timeout 90 seconds, big files need it.",
+        "timeout=90.",
+    )
+    texts = " ".join(text for text, status in told if status != "abandoned")
+    assert "timeout 90 seconds" in texts
+    assert "30 seconds" not in texts
+    assert "Never log the bucket keys" in texts
+
+
+def test_half_of_an_order_takes_nothing_else_with_it():
+    texts = " ".join(
+        text
+        for text, _ in packed(
+            "Keep the sessions in Redis, but no caching for the price list.",
+            "Done.",
+            "Let's cache the price list after all.",
+            "Cached.",
+        )
+    )
+    assert "Keep the sessions in Redis" in texts
+    assert "cache the price list after all" in texts

@@ -12,6 +12,7 @@ from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.retracted import droppers
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.text.amounts import points_anew
 from graphpack.text.dropped import dropped_spans
 
 MAX_POSTINGS = 40
@@ -134,7 +135,8 @@ def replaced(
     switches = {
         units[at].message: at
         for at in sorted(picked)
-        if around.is_human(units[at]) and dropped_spans(plain(units[at].text))
+        if around.is_human(units[at])
+        and (dropped_spans(plain(units[at].text)) or points_anew(plain(units[at].text)))
     }
     found: dict[int, int] = {}
     for at, became in enumerate(after):
@@ -144,7 +146,11 @@ def replaced(
             and at not in picked
             and around.is_human(units[at])
             and units[at].kind in {Kind.SENTENCE, Kind.ITEM}
-            and has_cue(plain(units[at].text), Cue.DECISION)
+            # what only points says nothing without what it points at
+            and (
+                points_anew(plain(units[switch].text))
+                or has_cue(plain(units[at].text), Cue.DECISION)
+            )
         ):
             found[switch] = at
     return {old: new for new, old in found.items()}
