@@ -63,6 +63,14 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 
+_NOT_BUT = re.compile(
+    r"\W*(?!(?:it|this|that|these|the|an?|he|she|they|we|i|you|there|es|das|dies\w*|der|die|ein\w*|er|sie|wir|ich"
+    r"|c['’]est|ce|il|elle|on|nous|je|le|la|el|lo|los|eso|esto|o|os|as|isso|ele|ela|è|questo|gli|это|он|она|мы|я)\b)"
+    r"\w+\s[^.;!?\n]{0,60}\b(?:not|nicht|pas|no|não|non|не)\s[^.;!?\n]{1,40}?,?\s(?:but|sondern|mais|sino|mas|ma|а)\s",
+    re.IGNORECASE,
+)
+"""An order that says how and how not: «split it not by year but by station»."""
+
 _NO_TROUBLE = re.compile(
     r"\b(?:no|without|zero|0|never|not a|keine?|ohne|sin|ningún|ninguna|sans|aucune?|sem|nenhuma?"
     r"|senza|nessuna?|без)"
@@ -231,7 +239,7 @@ def is_change(line: str) -> bool:
         True where it says so in so many words; then a person decides.
     """
     said = _SPEAKER.sub("", line)
-    if returned_spans(line) or is_turn(said) or is_emphatic(said):
+    if returned_spans(line) or is_turn(said) or is_emphatic(said) or _NOT_BUT.match(said):
         return True
     if not dropped_spans(line):
         return False
