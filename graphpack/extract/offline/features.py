@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from graphpack.extract.offline.cues import Cue, cue_counts
 from graphpack.extract.offline.markup import plain
@@ -42,7 +42,11 @@ class Surroundings:
                 if self.is_human(unit):
                     self.human.add(term)
         self.total = max(len(units), 1)
-        self._weights: dict[str, float] = {}
+        self._weights = {term: self._weight(count) for term, count in self.frequency.items()}
+        # how much a term is of the conversation's subject, and how rare it is, in one
+        self.centrality = {
+            term: math.log1p(count) * self._weights[term] for term, count in self.frequency.items()
+        }
         self.replies = _replies(messages, placed)
         closing = [at for at, turn in enumerate(placed) if turn.is_closing]
         last = closing[-1] if closing else -1
@@ -64,10 +68,14 @@ class Surroundings:
     def weight(self, term: str) -> float:
         """Inverse frequency of a term over this conversation's units, natural logarithm."""
         known = self._weights.get(term)
-        if known is None:
-            known = math.log((self.total + 1) / (self.frequency[term] + 0.5))
-            self._weights[term] = known
-        return known
+        return self._weight(0) if known is None else known
+
+    def weights(self, terms: Iterable[str]) -> list[float]:
+        """The same of each of a unit's terms."""
+        return [self._weights[term] for term in terms]
+
+    def _weight(self, count: int) -> float:
+        return math.log((self.total + 1) / (count + 0.5))
 
 
 def _replies(messages: Sequence[Message], placed: Sequence[Turn]) -> list[str]:
@@ -162,7 +170,8 @@ def _terms(row: Features, unit: Unit, terms: frozenset[str], around: Surrounding
     row["calls"] = float(any(name.endswith("()") for name in names))
     if not terms:
         return
-    weights = [around.weight(term) for term in sorted(terms)]
+    ordered = sorted(terms)
+    weights = around.weights(ordered)
     row["rarity"] = sum(weights) / len(weights)
     row["mass"] = math.log1p(sum(weights))
     repeated = [term for term in terms if around.frequency[term] > 1]
@@ -172,9 +181,7 @@ def _terms(row: Features, unit: Unit, terms: frozenset[str], around: Surrounding
     new = [term for term in terms if around.first[term] == unit.message and len(term) > 3]
     row["new"] = len(new) / len(terms)
     row["human_terms"] = len(terms & around.human) / len(terms)
-    central = [
-        math.log1p(around.frequency[term]) * around.weight(term) for term in terms if len(term) > 2
-    ]
+    central = [around.centrality[term] for term in ordered if len(term) > 2]
     row["central"] = sum(central) / len(terms)
 
 
