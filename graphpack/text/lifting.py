@@ -61,6 +61,8 @@ def lifts(newer: str, older: str) -> bool:
     banned = bans(older)
     if not banned or not may_lift(newer):
         return False
+    if _orders_beside(older):
+        return False  # only half of it would fall
     return any(_lifts(said, newer, ban) for said in _clauses(newer) for ban in banned)
 
 
@@ -155,6 +157,18 @@ def bans(text: str) -> tuple[_Ban, ...]:
     return tuple(
         ban for found in _CLAUSE.finditer(text) if (ban := _ban(found.group().strip())) is not None
     )
+
+
+@lru_cache(maxsize=4096)
+def _orders_beside(text: str) -> bool:
+    """Tell whether a sentence also orders something beside what it forbids."""
+    for found in _CLAUSE.finditer(text[:_READ_CHARS]):
+        clause = found.group().strip()
+        ban = forbidding.BAN.search(clause) or forbidding.WIDE_BAN.search(clause)
+        lead = clause[: ban.start()] if ban else clause
+        if forbidding.SET_ANEW.search(lead) and len(tuple(_terms(lead))) > 1:
+            return True
+    return False
 
 
 def _ban(clause: str) -> _Ban | None:
