@@ -60,7 +60,7 @@ def timeline(
     with archive.reading() as connection:
         numbers = found_statements(connection, topic, wanted, limit=limit, meaning=meaning)
         projects = laid(connection, wanted, numbers=numbers)
-    events = (event for found in projects for event in _events(found))
+    events = (event for found in projects for event in _each_once(_events(found)))
     return tuple(sorted(events, key=lambda event: _moment(event.cited)))
 
 
@@ -112,6 +112,24 @@ def _events(found: Laid) -> Iterator[Event]:
         )
         for one in others:
             yield Event(one, repeats=first, is_over=name in over)
+
+
+def _each_once(events: Iterable[Event]) -> Iterable[Event]:
+    """Tell a statement once of which a part was replaced, and a part still holds."""
+    found: dict[tuple[str, str | None], Event] = {}
+    for event in events:
+        place = (event.cited.session, event.cited.node)
+        found[place] = _one_of(found[place], event) if place in found else event
+    return found.values()
+
+
+def _one_of(one: Event, other: Event) -> Event:
+    replaces, disputes = (
+        tuple(old for old in dict.fromkeys(both) if old != one.cited)
+        for both in (one.replaces + other.replaces, one.disputes + other.disputes)
+    )
+    repeats = one.repeats if other.repeats else None
+    return Event(one.cited, replaces, repeats, disputes, one.is_over and other.is_over)
 
 
 def _moment(one: Cited) -> tuple[bool, str, str, int, str]:

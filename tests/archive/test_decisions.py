@@ -214,3 +214,16 @@ def test_a_timeline_tells_what_a_pack_had_no_room_for(archive):
     report = replace(pack.report, cuts=(cut,))
     archive.add(replace(pack, graph=graph, record=record, report=report), filing())
     assert [event.cited.is_cut for event in timeline(archive, "lock gate")] == [False, True]
+
+
+def test_a_timeline_tells_a_statement_once_of_which_only_a_part_was_replaced(archive):
+    both = (
+        "We write a harbour ledger in Go 1.23 for two quays and a ferry office with its timetable."
+        " Storage: let's use BoltDB. It must build without cgo, as we ship to a small board."
+    )
+    bring(archive, 1, MIRA, 0, [("goal", both, "active")])
+    anew = "BoltDB is a dead end there. Move the storage to SQLite."
+    bring(archive, 2, MIRA, 3, [("decision", anew)])
+    first, second = timeline(archive, "storage", HARBOUR)
+    assert (first.cited.text, first.is_over) == (both, False)
+    assert second.replaces == (first.cited,)
