@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graphpack.redact.rules import Rule
-from graphpack.redact.values import is_login
+from graphpack.redact.values import has_marks, is_login
 
 _VALUE = rb"[\"']?(?P<secret>[^\s\"'$|(){}<>-][^\s\"'|]{4,200})"
 _ARGUMENTS = rb"[^\n|;&]{0,200}?\s"
@@ -30,7 +30,7 @@ def _argument(programs: str, skipped: bytes) -> Rule:
 
 
 COMMANDS: tuple[Rule, ...] = (
-    _option("docker login; podman login; nerdctl login; registry login; az login; oc login; cf login; cf auth; twine; sshpass; mysql; mariadb; mongo; redis-cli; cqlsh; rdesktop; psexec; evil-winrm; crackmapexec; netexec; ncftp; usermod; useradd; beeline; impala-shell; cbq", rb"-p|-a|-w|--password|--pass"),
+    _option("docker login; podman login; nerdctl login; registry login; az login; oc login; cf login; cf auth; twine; sshpass; mysql; mariadb; mongo; redis-cli; cqlsh; rdesktop; psexec; evil-winrm; snowsql; crackmapexec; netexec; ncftp; usermod; useradd; beeline; impala-shell; cbq", rb"-p|-a|-w|--password|--pass"),
     _option("influx; ldapsearch; ldapadd; ldapmodify; ldappasswd; ldapwhoami", rb"-password|-w|-p"),
     _option("add-generic-password; add-internet-password; unlock-keychain", rb"-w|-p"),
     _option("mosquitto_pub; mosquitto_sub", rb"-P|--pw", between=rb"[ =]"),
@@ -60,9 +60,22 @@ COMMANDS: tuple[Rule, ...] = (
     _rule("nmcli", rb"nmcli[^\n]{0,200}?password " + _VALUE),
     _rule("vault login; wandb login; hf auth login; huggingface-cli login", rb"(?:vault|wandb|hf auth|huggingface-cli) login (?:--relogin )?(?:--token[ =])?(?P<secret>[A-Za-z0-9._-]{16,200})"),
     _rule("echo ; printf ", rb"(?:echo|printf)(?: -\w{1,3}){0,2} [\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:|][^\s\"'`|]{4,1000})[\"']? {0,3}\|[^\n|]{0,80}(?:chpasswd|-stdin|--with-token|sudo (?:\S{1,20} ){0,3}-S|passwd|cryptsetup|secrets? set|gpg|kinit)", needs=b"|"),
-    _rule("sudo ; gcloud ; --password-stdin; --passphrase-fd; chpasswd", rb"(?:sudo(?: -[a-zA-RT-Z]{1,12}){0,4} -[a-zA-Z]{0,4}S|gcloud (?:secrets|auth|sql)|--password-stdin|--passphrase-fd|chpasswd)\b[^\n<]{0,200}<<<[ ]{0,2}[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:{<>|][^\s\"'`|]{4,1000})", needs=b"<<<"),
+    _rule("sudo ; gcloud ; wrangler secret; pass insert; --password-stdin; --passphrase-fd; chpasswd", rb"(?:sudo(?: -[a-zA-RT-Z]{1,12}){0,4} -[a-zA-Z]{0,4}S|gcloud (?:secrets|auth|sql)|wrangler secret|pass insert|--password-stdin|--passphrase-fd|chpasswd)\b[^\n<]{0,200}<<<[ ]{0,2}[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:{<>|][^\s\"'`|]{4,1000})", needs=b"<<<"),
+    _rule("assword:; assword for; assword)", rb"assword[^\n\"']{0,30}[\"']\)?[\s;,{(:]{0,12}(?:\w{1,20}\.)?(?:send(?:line|_keys)?|write|respond)(?: -- | |\()[\"'](?P<secret>[^\"'\\\n]{5,80})"),
+    _rule("following password", rb"following password[^\n:]{0,80}:\s{0,2}\n\s{0,12}(?P<secret>[^\s\"'`<>]{6,80})[ \t]{0,4}(?=\r?\n|\Z)"),
+    Rule("password", (b"temporary password", b"generated password", b"initial password", b"generated root password"), re.compile(rb"(?:temporary|generated|initial)(?: root| admin)? password[^\n:]{1,80}:\s{1,4}(?P<secret>[^\s\"'`<>]{6,80})(?=\s|\Z)"), test=has_marks),
+    _rule("::add-mask::", rb"::add-mask::(?P<secret>[^\s\"'$%`]{4,400})"),
+    _rule("##vso[task.setvariable; ##[set-env", rb"(?i:##vso\[task\.setvariable|##\[set-env)[^\]\n]{0,200}?(?:issecret=true|pass|secret|token|key)[^\]\n]{0,100}\](?P<secret>[^\s\"'$]{4,400})"),
+    _rule("requirepass; masterauth", rb"(?:requirepass|masterauth) " + _VALUE),
+    _rule("default login", rb"default login\s{1,4}\S{1,80}\s{1,10}password\s{1,4}(?P<secret>[^\s\"'`<>(]{4,200})"),
+    _rule("--secret-string; --secret-value; --secret-data", rb"--secret-(?:string|value|data)[ =]" + _VALUE),
+    _rule("gh secret set; glab variable set", rb"(?:gh secret|glab variable) set \S{1,80}[^\n]{0,80}?(?:--body|-b|--value|-v)[ =]" + _VALUE),
+    _rule("secrets set; secrets:set; secret set", rb"secrets?[: ]set (?:-\S{1,20} \S{1,60} ){0,3}?\w{1,60}=" + _VALUE),
+    _argument("bw login; bw unlock", rb"(?:\S{1,80}@\S{1,80} )?"),
+    _rule("\"auth\"; \"basic_auth\"; \"basicauth\"; \"credentials\"; \"credential\"; \"login\"", rb"\"\w{1,16}\"\s?:\s?(?:\[\s{0,4}\"(?!(?:basic|bearer|oauth|digest|api|none|token|key|saml|ldap|jwt|session|password|email)\w{0,10}\")[^\"\\]{1,60}\"\s?,|\{\s{0,4}\"(?!(?:user|name|e-?mail|type|id|host|url|region|account|domain|client|issuer|provider|mode|method|scheme|kind|expire|created|scope)\w{0,12}\")[\w.@+-]{1,60}\"\s?:)\s{0,3}\"(?P<secret>[^\"\\\n]{5,200})\""),
     _rule("expect ", rb"expect -c [\"'][^\n]{0,120}?send [\"\\]{1,3}(?P<secret>[^\"\\\s]{6,80})[\"\\]"),
     _rule("ftp -n", rb"ftp -n[^\n]{0,60}user \w{1,40} " + _VALUE),
     _rule("auth; login(; httpbasicauth", rb"(?i:auth|login|httpbasicauth)\s?=?\s?\(\s{0,2}[\"'][^\"'\n]{1,80}[\"']\s?,\s?[\"'](?P<secret>[^\"'\n]{5,200})[\"']"),
+    Rule("password", (b"creds", b"credentials", b"logins", b"login"), re.compile(rb"(?i:creds|credentials|logins?)(?: are| is|:|=)\s{1,3}[\w.@+-]{1,40}(?:\s{1,3}(?:/|\||and|with|mit|et|y)\s{1,3}|[ ,:]{1,3})(?P<secret>[^\s\"'`,;]{7,64})"), test=has_marks),
     _rule("creds; credentials; login; logins; basic_auth; basic-auth; basicauth; user/pass; username/password", rb"(?i:creds|credentials|logins?|basic[_-]?auth|user/pass(?:word)?|username/password)[\"']?\s{0,3}[:=]\s{0,3}[\"'`]?[\w.@+-]{1,40} {0,2}[:/|] {0,2}(?P<secret>[^\s\"'`/,;]{6,80})"),
 )  # fmt: skip

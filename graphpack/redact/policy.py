@@ -17,6 +17,7 @@ from graphpack.redact.detect import Detector
 from graphpack.redact.families import PREFIXED
 from graphpack.redact.families_more import MORE
 from graphpack.redact.logins import LOGINS
+from graphpack.redact.manifests import MANIFESTS
 from graphpack.redact.nearby import ISSUERS
 from graphpack.redact.rules import Rule
 from graphpack.redact.weak import WORDS
@@ -60,7 +61,7 @@ def _detector(is_personal: bool, allow: tuple[str, ...], text: str, name: str) -
     own, allowed = _parse(text, name) if text else ((), ())
     exact = [re.compile(re.escape(value.encode())) for value in allow]
     return Detector(
-        (*own, *PREFIXED, *MORE, *FRAMED, *LOGINS, *COMMANDS, *ISSUERS, *WORDS),
+        (*own, *PREFIXED, *MORE, *FRAMED, *LOGINS, *MANIFESTS, *COMMANDS, *ISSUERS, *WORDS),
         (*exact, *allowed),
         is_personal=is_personal,
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from graphpack.redact.exempt import is_uuid
+from graphpack.redact.forms import typed
 from graphpack.redact.rules import Hit
 from graphpack.redact.values import (
     accepts,
@@ -13,6 +14,7 @@ from graphpack.redact.values import (
     is_chosen,
     is_key,
     is_mixed,
+    is_password,
     is_strong,
     stands_out,
 )
@@ -37,8 +39,8 @@ _NEXT_QUOTED = re.compile(
     rb"(?P<value>[^\s\"'`\x80-\xff]{5,200})(?:[\"'`]|\s?\xc2\xbb|\s?\xe2\x80|\xe3\x80|\xef\xbc)"
 )
 _PASSWORD_BEFORE = re.compile(
-    rb"(?<![^\s\"'`(])(?P<value>[^\s\"'`()<>{}\x80-\xff]{8,64})[\"'`)]{0,2} (?:is|as|was|ist|als|es|como|est|comme)"
-    rb"(?: (?:the|my|our|a|an|das|la|el|le|root|db|admin|new|old)){0,3} \Z"
+    rb"(?<![^\s\"'`(])(?P<value>[^\s\"'`()<>{}\x80-\xff]{8,64})[\"'`)]{0,2}(?: (?:is|as|was|ist|als|es|como|est|comme)|[,;]? (?:that['\xe2\x80\x99]{1,3}s|which is)| ?\((?=[a-z]))"
+    rb"(?: ?(?:the|my|our|a|an|das|la|el|le|root|db|admin|new|old)){0,3} ?\Z"
 )
 # a command that prints a variable, and what it printed
 _PRINTS = re.compile(
@@ -108,6 +110,9 @@ def _next(data: bytes, start: int, end: int, level: str) -> Hit | None:
         return hit_of(match.start("value"), match["value"], level)
     if below := _below(data, start, end, level):
         return below
+    match = typed(data, end)
+    if match is not None and is_mixed(match["value"]) and is_password(match["value"]):
+        return hit_of(match.start("value"), match["value"], level)
     match = _BESIDE_PASSWORD.match(data, end)
     if match is not None and has_marks(match["value"]):
         return hit_of(match.start("value"), match["value"], level)

@@ -90,7 +90,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 ESCAPED = View(
     (
         b"\\u00", b"\\x2", b"\\x3", b"\\x4", b"\\x5", b"\\x6", b"\\x7", b"\\u{", b"\\1", b"\\06",
-        b"\\07", b"\\_", b"0x2", b"0x3", b"0x4", b"0x5", b"0x6", b"0x7", b"&#", b"&quot;", b"&amp;", b"&apos;", b"&lt;", b"&gt;", b"=3d", b"=\n", b"=\r\n",
+        b"\\07", b"\\_", b"0x2", b"0x3", b"0x4", b"0x5", b"0x6", b"0x7", b"&#", b"&quot;", b"&amp;", b"&apos;", b"&lt;", b"&gt;", b"=3d", b"=3a", b"=21", b"=40", b"=\n", b"=\r\n",
     ),
     _ESCAPED,
     _unescaped,

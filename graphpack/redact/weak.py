@@ -34,19 +34,19 @@ _WHOLE_NAME = rb"(?:[A-Za-z0-9_.\-]{0,40}+|[A-Za-z0-9_.\-]{0,40}(?=->|value))"
 _TYPED = rb":\s?[&A-Za-z][A-Za-z0-9_<>'.\[\]| ]{0,30}?=(?![=>])"
 _PAIR = rb",?\s{0,3}\\{0,6}[\"']?(?i:(?:parameter)?value)\\{0,6}[\"']?\s?[:=]|\s{1,3}--?[vV]alue(?:=|(?=\s))"
 # markup: the next element holds the value, or the value stands in one
-_NEXT_ELEMENT = rb":?</\w{1,10}>\s{0,24}<\w{1,10}>"
-_OPENING = (
-    rb"(?:\*\*\s?|(?:<(?:code|kbd|pre|b|strong|em|i|tt|td|dd|span)>\s{0,4}){1,2}|<!\[CDATA\[|\[\[)?"
-)
+_NEXT_ELEMENT = rb":?</\w{1,10}>\s{0,24}<\w{1,10}>|:\s?</\w{1,10}>(?=\s{1,4}[^\s<])|</\w{1,10}>\s?:"
+_OPENING = rb"(?:\*\*\s?|(?:<(?:code|kbd|pre|b|strong|em|i|tt|td|dd|span)>\s{0,4}){1,2}|<!\[CDATA\[|\[\[|!!(?:str|binary) )?"
 _DEFAULT = rb"\{\s{1,12}(?:\w{1,20}\s{0,8}=[^\n]{0,80}\n\s{0,12}){0,3}default\s{0,8}="
 _SIGN = (
     rb"(?P<sign>" + _PAIR + rb"|" + _DEFAULT + rb"|" + _NEXT_ELEMENT + rb"|" + _TYPED
     + rb"|={1,2}>|<-|->|:=|==?|!==?|:|=|,|\||>|\(|\xe2\x94\x82|\xef\xbc\x9a)"
 )  # fmt: skip
+# settings are set in columns, and a value may stand in the next line
+_SPACE = rb"(?:[ \t]{0,60}+|\s{0,12})"
 _BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
 _ASSIGN = re.compile(
-    _WHOLE_NAME + rb"(?:" + _QUOTE + rb")?\]?\s{0,12}" + _SIGN + rb"\s{0,12}" + _OPENING + rb"(?:[|>][+-]?\s{1,12})?"
-    rb"(?:(?:[bru@$]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
+    _WHOLE_NAME + rb"\]?(?:" + _QUOTE + rb")?\]?" + _SPACE + _SIGN + _SPACE + _OPENING + rb"(?:[|>][+-]?\s{1,12})?"
+    rb"(?:(?:[bruN@$]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
     + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
 )  # fmt: skip
 # what a settings file or a shell takes as part of a value that no quotes surround
@@ -83,7 +83,9 @@ _BEFORE_NAME = re.compile(
 # half of a pair that is made to be known; the name of a secret where it is kept
 _PUBLIC = re.compile(rb"(?i:public)[ _-]?\Z")
 _KEPT = re.compile(rb"arn:[a-z-]{3,12}:[a-z0-9-]{2,40}:[a-z0-9-]{0,20}:\d{0,12}:\Z")
-_TAG = re.compile(rb"<[\w.:-]{0,40}\Z")
+_TAG = re.compile(
+    rb"<[\w.:-]{0,40}\Z|<[\w.:-]{1,40}\s[^<>\n]{0,80}?(?:name|key|id)=[\"']?[\w.-]{0,40}\Z"
+)
 
 WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
 
@@ -206,7 +208,7 @@ def _fits(data: bytes, start: int, end: int, sign: bytes, *, is_quoted: bool, le
     if sign == b":" and _KEPT.search(data, max(0, start - 100), start):
         return False
     if sign == b">":
-        return _TAG.search(data, max(0, start - 48), start) is not None
+        return _TAG.search(data, max(0, start - 120), start) is not None
     if sign == b",":
         is_whole = not data[end : end + 1].isalpha()
         return is_whole and (is_quoted or _is_constant(data, start))
