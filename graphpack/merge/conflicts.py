@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graphpack.merge.frame import fills_otherwise, frame
 from graphpack.merge.identity import may_reverse
@@ -95,11 +96,13 @@ def evidence(newer: Node, older: Node) -> Evidence | None:
     return max(found, key=lambda told: told.strength, default=None)
 
 
-def _readings(text: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def _readings(text: str) -> tuple[str, ...]:
     """Give a statement whole, or in pairs of sentences where it tells of many things."""
-    if len(statement(text).words) <= _MOST_TERMS:
-        yield text
-        return
+    return (text,) if len(statement(text).words) <= _MOST_TERMS else tuple(_pairs(text))
+
+
+def _pairs(text: str) -> Iterator[str]:
     plain = without_notes(text)
     spans = list(iter_sentences(plain))
     for first, last in zip(spans, [*spans[1:], spans[-1]], strict=True):

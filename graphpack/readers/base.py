@@ -26,6 +26,8 @@ class Certainty(IntEnum):
 
 
 PROBE_BYTES = 65536
+SQLITE_MAGIC = b"SQLite format 3\0"
+"""What every SQLite database begins with."""
 
 
 @dataclass(frozen=True, slots=True)

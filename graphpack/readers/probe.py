@@ -10,11 +10,10 @@ import codecs
 import re
 from typing import Any
 
-from graphpack.readers.base import PROBE_BYTES, Opened, Probe
+from graphpack.readers.base import PROBE_BYTES, SQLITE_MAGIC, Opened, Probe
 from graphpack.readers.closing import DECODER, close_json
 from graphpack.readers.jsonl import mend_escapes
 from graphpack.readers.opening import read_bytes
-from graphpack.readers.sqlite import MAGIC, database
 
 _NEWLINE = re.compile(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
@@ -41,7 +40,7 @@ def probe(source: Opened) -> Probe:
     if source.path is not None and source.member is None and source.path.is_dir():
         return Probe(source.name, is_text=False)
     raw = read_bytes(source, PROBE_BYTES + 1)
-    if raw.startswith(MAGIC):
+    if raw.startswith(SQLITE_MAGIC):
         return _probe_database(source)
     is_whole = len(raw) <= PROBE_BYTES
     raw = raw[:PROBE_BYTES]
@@ -53,6 +52,8 @@ def probe(source: Opened) -> Probe:
 
 
 def _probe_database(source: Opened) -> Probe:
+    from graphpack.readers.sqlite import database  # noqa: PLC0415 - start-up: seldom needed
+
     with database(source) as opened:
         tables = opened.tables()
     columns = tuple(f"{table}.{column}" for table, names in tables.items() for column in names)

@@ -20,12 +20,12 @@ import orjson
 from graphpack.errors import ReadError
 from graphpack.files import open_regular, what_is
 from graphpack.locks import temporary_folder
-from graphpack.readers.base import Opened
+from graphpack.readers.base import SQLITE_MAGIC, Opened
 from graphpack.readers.faults import Faults
 from graphpack.readers.jsonl import load_document
 from graphpack.readers.opening import stream
 
-MAGIC = b"SQLite format 3\0"
+MAGIC = SQLITE_MAGIC
 """What every database begins with, but for an empty file."""
 
 MAX_VALUE_BYTES = 256 << 20

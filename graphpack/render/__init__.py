@@ -15,7 +15,6 @@ from graphpack.model.subset import without_low
 from graphpack.render.archive import render_archive
 from graphpack.render.compact import render_compact
 from graphpack.render.diagrams import render_dot, render_mermaid
-from graphpack.render.graphml import render_graphml
 from graphpack.render.handoff import render_handoff, render_paste
 from graphpack.render.markdown import render_markdown
 from graphpack.render.options import Options
@@ -23,6 +22,12 @@ from graphpack.render.readable import render_readable
 from graphpack.render.stats import stats_line
 
 __all__ = ["RENDERERS", "Options", "Rendered", "Renderer", "render", "stats_line"]
+
+
+def _graphml(graph: ContextGraph, options: Options) -> str:
+    from graphpack.render.graphml import render_graphml  # noqa: PLC0415 - start-up: XML, seldom needed
+
+    return render_graphml(graph, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ RENDERERS: dict[str, Renderer] = {
     "markdown": Renderer(render_markdown, Mode.READABLE, "a page by what is open and what holds"),
     "mermaid": Renderer(render_mermaid, Mode.READABLE, "a flowchart for pages of Markdown"),
     "dot": Renderer(render_dot, Mode.READABLE, "a drawing for Graphviz"),
-    "graphml": Renderer(render_graphml, Mode.READABLE, "for programs that work on graphs"),
+    "graphml": Renderer(_graphml, Mode.READABLE, "for programs that work on graphs"),
 }
 
 
