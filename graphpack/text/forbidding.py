@@ -156,3 +156,11 @@ WANTED = re.compile(
     re.IGNORECASE,
 )
 """Somebody wants or plans something."""
+
+CORRECTS = re.compile(
+    r"^\W*(?:(?:oh|hm+|ah|ach|äh+m?|ay|eh)\W+)?(?:(?:no|oh),? wait|wait,? no|no,? sorry|sorry,? no|scratch that|strike that|correction|on second thoughts?|no,? actually|actually,? no|actually,? scratch that|i mean\b"
+    r"|nein,? (?:halt|warte|doch nicht|moment)|halt,? nein|doch nicht|moment,? nein|quatsch|no,? espera|espera,? no|mejor no|perdón,? no|non,? attends|attends,? non|en fait,? non|não,? espera|espera,? não|aliás|no,? aspetta|aspetta,? no|anzi"
+    r"|нет,? (?:подожди|стой)|стоп|хотя нет)\b|^(?:不对|等等|啊不|いや、|やっぱり|아니)",
+    re.IGNORECASE,
+)
+"""A speaker takes the sentence before back in the same breath."""

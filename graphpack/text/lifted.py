@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from graphpack.text import normal
 from graphpack.text.amounts import amounts, is_other_value, is_wanted, points_anew, resets
-from graphpack.text.forbidding import ECHO, LINKS, RAISES, STAYS
+from graphpack.text.forbidding import CORRECTS, ECHO, LINKS, RAISES, STAYS
 from graphpack.text.lifting import ban_keys, lifts, may_lift, said_keys
 
 MOST_BANS = 60
@@ -66,6 +66,8 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
     for at, line in enumerate(lines):
         if not line.is_order:
             continue
+        if _is_corrected(at, lines):
+            found.setdefault(at - 1, at)
         for other in _lifts(line, lines, known):
             found.setdefault(other, at)
         for other, name, version in stays:
@@ -79,6 +81,17 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
             known[key].append(at)
         stays += [(at, *one) for one in _stays(line, text_of)]
     return found | dict(_echoed(found, lines))
+
+
+def _is_corrected(at: int, lines: Sequence[Line]) -> bool:
+    """Tell whether a sentence takes back the one before it in the same breath, and says another."""
+    line = lines[at]
+    said = CORRECTS.match(line.text)
+    if said is None or not at or lines[at - 1].message != line.message:
+        return False
+    before = said_keys(lines[at - 1].text)
+    mine = said_keys(line.text[said.end() :])
+    return bool(mine) and not before.isdisjoint(mine) and not line.text.endswith(("?", "？"))
 
 
 def _lifts(line: Line, lines: Sequence[Line], known: dict[str, list[int]]) -> Iterator[int]:

@@ -12,7 +12,6 @@ from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import (
     ASSIGNED,
-    BLOCKED,
     LABELLED,
     MINUTED,
     ORDER,
@@ -20,7 +19,17 @@ from graphpack.extract.offline.phrases import (
     UNDECIDED,
 )
 from graphpack.extract.offline.ranking import Ranker
-from graphpack.extract.offline.signs import ASKS_FOR, FAULT, LEFT, LEFT_HEADING, LEFT_OPENING
+from graphpack.extract.offline.signs import (
+    ASKS_FOR,
+    FAULT,
+    LEFT,
+    LEFT_HEADING,
+    LEFT_OPENING,
+    NO_TROUBLE,
+    NOT_BUT,
+    POLITE,
+    is_blocked,
+)
 from graphpack.extract.offline.spoken import NOT_NOW
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Kind
@@ -63,25 +72,6 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 
-_NOT_BUT = re.compile(
-    r"\W*(?!(?:it|this|that|these|the|an?|he|she|they|we|i|you|there|es|das|dies\w*|der|die|ein\w*|er|sie|wir|ich"
-    r"|c['’]est|ce|il|elle|on|nous|je|le|la|el|lo|los|eso|esto|o|os|as|isso|ele|ela|è|questo|gli|это|он|она|мы|я)\b)"
-    r"\w+\s[^.;!?\n]{0,60}\b(?:not|nicht|pas|no|não|non|не)\s[^.;!?\n]{1,40}?,?\s(?:but|sondern|mais|sino|mas|ma|а)\s",
-    re.IGNORECASE,
-)
-"""An order that says how and how not: «split it not by year but by station»."""
-
-_NO_TROUBLE = re.compile(
-    r"\b(?:no|without|zero|0|never|not a|keine?|ohne|sin|ningún|ninguna|sans|aucune?|sem|nenhuma?"
-    r"|senza|nessuna?|без)"
-    r"\s+(?:(?:more|further|new|single|any|other|weiteren?|más|plus)\s+)?"
-    r"(?:crash\w*|errors?|failures?|problems?|issues?|warnings?|complaints?|bugs?|fehler\w*|probleme?|abst\w+|errores"
-    r"|problemas?|fallos?|erreurs?|problèmes?|pannes?|erros?|falhas?|errori|problemi|ошиб\w+|проблем\w*)\b"
-    r"|没有(?:错误|问题|报错|崩溃)|無事|エラーなし",
-    re.IGNORECASE,
-)
-"""What went well is no problem, though it names one."""
-
 RULED = 0.8
 """Log-odds by which a person's veto or rule is a decision rather than anything else."""
 
@@ -123,11 +113,19 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
     likeliest = _told(statement, _likeliest(statement, ranker, is_last=is_last), is_last=is_last)
+    return _wished(statement, likeliest)
+
+
+def _wished(statement: Statement, likeliest: NodeType) -> NodeType:
+    """What a person orders or asks for is no fact, however it is worded."""
+    line = statement.line
+    if not statement.is_human or line.endswith(("?", "？")) or likeliest not in _NO_ORDERS:
+        return likeliest
     said = _SPEAKER.sub("", line)
-    is_order = statement.is_human and (ORDER.match(said) or ASKS_FOR.search(said))
-    if is_order and not line.endswith(("?", "？")) and likeliest in _NO_ORDERS:
+    if ORDER.match(said) or ASKS_FOR.search(said):
         return NodeType.DECISION
-    return likeliest
+    is_wish = statement.units[-1].thread < 0 and POLITE.search(said)
+    return NodeType.GOAL if is_wish else likeliest
 
 
 def _by_act(statement: Statement) -> NodeType | None:
@@ -168,7 +166,7 @@ def _told(statement: Statement, likeliest: NodeType, *, is_last: bool) -> NodeTy
         return likeliest
     if is_last and not statement.is_human and LEFT.search(statement.line):
         return NodeType.CONTEXT
-    is_fault = FAULT.search(_NO_TROUBLE.sub(" ", statement.line))
+    is_fault = FAULT.search(NO_TROUBLE.sub(" ", statement.line))
     return NodeType.PROBLEM if is_fault else likeliest
 
 
@@ -181,7 +179,7 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
         scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     if not (is_last and has_cue(line, Cue.OPEN, Cue.PENDING, Cue.NEXT, Cue.BLOCKED)):
         barred.add(NodeType.CONTEXT)
-    told = _NO_TROUBLE.sub(" ", line)
+    told = NO_TROUBLE.sub(" ", line)
     if not has_cue(told, Cue.PROBLEM, Cue.CAUSE):
         barred.add(NodeType.PROBLEM)
     among_people = statement.units[-1].thread >= 0
@@ -239,7 +237,7 @@ def is_change(line: str) -> bool:
         True where it says so in so many words; then a person decides.
     """
     said = _SPEAKER.sub("", line)
-    if returned_spans(line) or is_turn(said) or is_emphatic(said) or _NOT_BUT.match(said):
+    if returned_spans(line) or is_turn(said) or is_emphatic(said) or NOT_BUT.match(said):
         return True
     if not dropped_spans(line):
         return False
@@ -280,7 +278,7 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
         return None
     if is_postponed(line):
         return Status.DEFERRED
-    if is_last and BLOCKED.search(line):
+    if is_last and is_blocked(line):
         return Status.BLOCKED
     if kind == NodeType.PROBLEM:
         if has_cue(line, Cue.FIX, Cue.DONE):

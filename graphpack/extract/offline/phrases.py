@@ -296,7 +296,7 @@ LINES: dict[str, re.Pattern[str] | MarkedLines] = {
         is_cased=False,
     ),
     "error": MarkedLines(
-        r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^E {3}|npm ERR!|Traceback).*$",
+        r"^.*(?:\b[A-Z]\w*(?:Error|Exception)\b[:(]|\berror(?:\[\w+\])?:|\bfatal:|\bpanic:|^FAIL\b|^FAILED \S+::|^E {3}|npm ERR!|Traceback).*$",
         (
             "Error",
             "Exception",

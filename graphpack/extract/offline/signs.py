@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from graphpack.extract.offline.phrases import BLOCKED
+
 FAULT = re.compile(
     r"\b(?:root cause|culprit)\b"
     r"|\b(?:the|real|actual|main|another|this|critical|big) (?:bug|issue|problem|fault|gap|catch)\b"
@@ -64,3 +66,44 @@ LEFT = re.compile(
     re.IGNORECASE,
 )
 """Work that is still to be done, a check that was not made."""
+
+NOT_BUT = re.compile(
+    r"\W*(?!(?:it|this|that|these|the|an?|he|she|they|we|i|you|there|es|das|dies\w*|der|die|ein\w*|er|sie|wir|ich"
+    r"|c['’]est|ce|il|elle|on|nous|je|le|la|el|lo|los|eso|esto|o|os|as|isso|ele|ela|è|questo|gli|это|он|она|мы|я)\b)"
+    r"\w+\s[^.;!?\n]{0,60}\b(?:not|nicht|pas|no|não|non|не)\s[^.;!?\n]{1,40}?,?\s(?:but|sondern|mais|sino|mas|ma|а)\s",
+    re.IGNORECASE,
+)
+"""An order that says how and how not: «split it not by year but by station»."""
+
+NO_TROUBLE = re.compile(
+    r"\b(?:no|without|zero|0|never|not a|keine?|ohne|sin|ningún|ninguna|sans|aucune?|sem|nenhuma?"
+    r"|senza|nessuna?|без)"
+    r"\s+(?:(?:more|further|new|single|any|other|weiteren?|más|plus)\s+)?"
+    r"(?:crash\w*|errors?|failures?|problems?|issues?|warnings?|complaints?|bugs?|fehler\w*|probleme?|abst\w+|errores"
+    r"|problemas?|fallos?|erreurs?|problèmes?|pannes?|erros?|falhas?|errori|problemi|ошиб\w+|проблем\w*)\b"
+    r"|没有(?:错误|问题|报错|崩溃)|無事|エラーなし",
+    re.IGNORECASE,
+)
+"""What went well is no problem, though it names one."""
+
+_CONDITION = re.compile(
+    r"\b(?:when|if|whether|unless|once|nobody|no one|none|wenn|falls|ob|sobald|niemand|si|cuando|quand|nadie|personne|se|quando|ninguém|nessuno|если|когда|никто)\b[^.;!?\n]{0,80}$|/$",
+    re.IGNORECASE,
+)
+POLITE = re.compile(
+    r"\b(?:please|pls|bitte|por favor|s['’]il (?:te|vous) plaît|per favore|per piacere|пожалуйста)\b|(?:请|麻烦)|お願い|ください|주세요",
+    re.IGNORECASE,
+)
+"""Something is asked for: done, it is no fact."""
+
+
+def is_blocked(line: str) -> bool:
+    """Tell whether a line says that something waits for something else.
+
+    Args:
+        line: A worded statement.
+
+    Returns:
+        False where it only says what is to be when something is blocked.
+    """
+    return any(not _CONDITION.search(line[: found.start()]) for found in BLOCKED.finditer(line))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graphpack.extract.offline.answers import Answer, Reply, resolve
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.tools import command_of
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import (
@@ -115,6 +116,9 @@ def word_units(
             sources = (before, unit)
         opening = ""
         answer = None
+        ran = command_of(unit, messages) if unit.kind == Kind.OUTPUT else None
+        if ran is not None:
+            line, sources = f"`{ran.text}`: {line}", (ran, unit)
         if unit.kind not in {Kind.CODE, Kind.OUTPUT}:
             answer = None if unit.message in answered else _answer(unit, turn, messages, by_message)
             opening = _opening(unit, turn, messages, context)

@@ -7,17 +7,27 @@ read again from the repository and is left alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from graphpack.extract.offline.cutting import iter_units
 from graphpack.extract.offline.phrases import LINES
 from graphpack.extract.offline.units import Kind, Unit
-from graphpack.model.conversation import ToolCall, ToolResult
+from graphpack.model.conversation import Message, ToolCall, ToolResult
 
 MAX_LINE_CHARS = 240
 MAX_SCAN_CHARS = 20_000
 """Only the head and the tail of a longer output are looked at; totals and errors stand there."""
 
+
+MAX_COMMAND_CHARS = 60
+CALL_MESSAGES = 12
+"""A result stands not further behind its call than this."""
+
+# pytest's margin before what went wrong
+_MARGIN = re.compile(r"(?:E|>) {3,}(?=\S)")
+_BARE = re.compile(r"\w*(?:Error|Exception)\W*|E|Traceback.{0,40}")
+_CHAIN = re.compile(r"\s*(?:&&|;)\s*")
+_PIPE = re.compile(r"\s*(?:\||2?>|<)")
 
 PLAN_KEYS = ("plan", "explanation", "question", "questions")
 TASK_KEYS = ("content", "step", "title", "task", "subject")
@@ -52,14 +62,49 @@ def iter_tool_units(message: int, part: int, value: ToolCall | ToolResult) -> It
                 a, b = match.start(), match.end()
                 while a < b and text[a].isspace():
                     a += 1
+                a += len(found[0]) if (found := _MARGIN.match(text[a:b])) else 0
                 b = min(b, a + MAX_LINE_CHARS)
                 while b > a and text[b - 1].isspace():
                     b -= 1
-                if a >= b or limit == 0:
+                if a >= b or limit == 0 or _BARE.fullmatch(text[a:b]):
                     continue
                 limit -= 1
                 yield Unit(message, part, a, b, Kind.OUTPUT, text[a:b], label=label, place=place)
                 place += 1
+
+
+def command_of(unit: Unit, messages: Sequence[Message]) -> Unit | None:
+    """Find what was run for a line of output: «4 passed» alone says little.
+
+    Args:
+        unit: A line of a tool's result.
+        messages: The conversation's messages.
+
+    Returns:
+        The command as it stands in the call, the last of a chain; None where the line is no total
+        and no error, or where no short command is known.
+    """
+    result = messages[unit.message].parts[unit.part]
+    if unit.label not in {"total", "error"} or not isinstance(result, ToolResult):
+        return None
+    for at in range(unit.message, max(unit.message - CALL_MESSAGES, -1), -1):
+        for number, call in enumerate(messages[at].parts):
+            if isinstance(call, ToolCall) and call.call_id and call.call_id == result.call_id:
+                return _command(at, number, call)
+    return None
+
+
+def _command(message: int, part: int, call: ToolCall) -> Unit | None:
+    arguments = call.arguments if isinstance(call.arguments, Mapping) else {}
+    command = arguments.get("command") or arguments.get("cmd")
+    if not isinstance(command, str) or "\n" in command.strip():
+        return None
+    last = _CHAIN.split(command)[-1]
+    told = _PIPE.split(last)[0].strip()
+    start = call.text.find(told) if told else -1
+    if start < 0 or len(told) > MAX_COMMAND_CHARS:
+        return None
+    return Unit(message, part, start, start + len(told), Kind.OUTPUT, told, label="command")
 
 
 def _call_units(message: int, part: int, call: ToolCall) -> Iterator[Unit]:
