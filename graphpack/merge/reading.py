@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graphpack.merge.words import CONTRASTS, LIMITS, NEGATORS, ORDERED, SILENT, WIDE_SILENT
-from graphpack.text import WIDE
+from graphpack.text import WIDE, without_contracted_no
 
 _W = rf"[^\W{WIDE}]"
 _TOKEN = re.compile(
@@ -222,4 +222,4 @@ def stem(word: str) -> str:
 
 def _plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).translate({0x2019: "'", 0x2018: "'", 0x60: " "})
-    return _NOT_A_DENIAL.sub(" ", text).replace("**", " ")
+    return without_contracted_no(_NOT_A_DENIAL.sub(" ", text).replace("**", " "))

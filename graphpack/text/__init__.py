@@ -71,6 +71,20 @@ _NEGATION = re.compile(
 )
 
 
+_NO = re.compile(r"\bno\b", re.IGNORECASE)
+_PORTUGUESE_WORDS = 2
+_PORTUGUESE = re.compile(
+    r"\b(?:não|uma?|você|em|ao|aos|são|foi|dos|das|do|nas|nos|pel[oa]s?|com|isso|está|já|também|à|às|é"
+    r"|depois|quando|mais|seu|sua|os|as|ou|da|deve\w*|usamos|usa|qual)\b|[ãõ]|ç[ãõ]",
+    re.IGNORECASE,
+)
+_NOT_PORTUGUESE = re.compile(
+    r"\b(?:el|los|las|una|en|del|con|y|es|está[ns]|por favor|pero|the|is|are|and|of|to|it|we|il|lo|gli"
+    r"|di|che|è|non)\b|[ñ¿¡]",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=65536)
 def normal(text: str) -> str:
     """Fold a text for comparison: NFKC, lower case, straight quotes, one space.
@@ -174,6 +188,23 @@ def _identifiers(text: str) -> tuple[str, ...]:
     return tuple(match.group() for match in _IDENTIFIER.finditer(text))
 
 
+def without_contracted_no(text: str) -> str:
+    """Write the Portuguese «no», which is «em o» and denies nothing, as «na».
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The text, of the same length; unchanged where it does not look Portuguese.
+    """
+    if not _NO.search(text):
+        return text
+    own = len(_PORTUGUESE.findall(text))
+    if own < _PORTUGUESE_WORDS or own <= len(_NOT_PORTUGUESE.findall(text)):
+        return text
+    return _NO.sub("na", text)
+
+
 def negations(text: str) -> int:
     """Count the negating words of a text, in the languages graphpack knows.
 
@@ -183,7 +214,7 @@ def negations(text: str) -> int:
     Returns:
         Their number; two texts that differ by an odd number are not the same statement.
     """
-    return len(_NEGATION.findall(text))
+    return len(_NEGATION.findall(without_contracted_no(text)))
 
 
 def is_wide(text: str) -> bool:

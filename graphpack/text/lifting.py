@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from graphpack.text import WIDE, forbidding, normal
+from graphpack.text import WIDE, forbidding, normal, without_contracted_no
 from graphpack.text.dropped import is_argued
 
 _READ_CHARS = 400
@@ -151,7 +151,7 @@ def bans(text: str) -> tuple[_Ban, ...]:
     Returns:
         What each of its clauses forbids; none for a question.
     """
-    text = text[:_READ_CHARS]
+    text = without_contracted_no(text[:_READ_CHARS])
     if text.rstrip().endswith(("?", "？", "؟")):
         return ()
     return tuple(
