@@ -8,7 +8,7 @@ them become medium.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from graphpack.model.codes import Importance
 from graphpack.model.graph import ContextGraph, Node
@@ -87,18 +87,44 @@ def _cut(
     draft = cutter.cut()
     fitted = scale.settle(draft)[0]
     if cutter.told(draft) < len(cutter.nodes):
-        order = cutter.in_order()
-        packed = pack_lines(
-            graph, order, pinned, scale, target_tokens=target, replaced=cutter.replaced
-        )
-        gone = set(packed.dropped)
-        told = sum(node.value for node in graph.nodes if node.id not in gone)
-        dense = scale.settle(Draft(packed.graph, frozenset(n.id for n in packed.graph.walk())))
-        if dense[1] <= target and told > cutter.value(draft):
-            return dense[0], packed_cuts(graph, packed, scale, target_tokens=target)
+        best = cutter.value(draft)
+        found: tuple[ContextGraph, tuple[Cut, ...]] | None = None
+        # a node below another one can be part of no line: beside it, it can
+        flat = _side_by_side(graph.nodes)
+        for shape in (graph.nodes,) if flat == graph.nodes else (graph.nodes, flat):
+            whole = graph.model_copy(update={"nodes": shape})
+            dense, cuts, told = _dense(whole, pinned, scale, target, cap)
+            if told > best:
+                best, found = told, (dense, cuts)
+        if found is not None:
+            return found
     cuts = cutter_cuts(cutter, draft, target_tokens=target)
     whole = scale.restate(draft.build())
     return fitted, cuts + handoff_cuts(whole, fitted, measure=scale.measure)
+
+
+def _dense(
+    graph: ContextGraph, pinned: Collection[str], scale: Scale, target: int, cap: int
+) -> tuple[ContextGraph, tuple[Cut, ...], float]:
+    """Choose lines; returns the graph, the account of it and what it tells, 0 where it is over."""
+    cutter = Cutter(graph, pinned, scale, target_tokens=target, cap_tokens=cap)
+    packed = pack_lines(
+        graph, cutter.in_order(), pinned, scale, target_tokens=target, replaced=cutter.replaced
+    )
+    kept = frozenset(node.id for node in packed.graph.walk())
+    fitted, tokens = scale.settle(Draft(packed.graph, kept))
+    told = sum(n.value for n in graph.walk() if n.id in kept or n.id in packed.folds)
+    cuts = packed_cuts(graph, packed, scale, target_tokens=target)
+    return fitted, cuts, told if tokens <= target else 0.0
+
+
+def _side_by_side(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Put the nodes below others behind them."""
+    flat: list[Node] = []
+    for node in nodes:
+        flat.append(node.model_copy(update={"children": ()}) if node.children else node)
+        flat.extend(_side_by_side(node.children))
+    return tuple(flat)
 
 
 def _raised(graph: ContextGraph, pinned: Collection[str]) -> ContextGraph:

@@ -24,7 +24,7 @@ SAID = [
 
 def fact(number, text, **fields):
     node = Node(id=f"n{number}", type="fact", importance="high", summary=text, value=0.9)
-    return node.model_copy(update={"value": 0.9 - number / 100, **fields})
+    return node.model_copy(update={"value": 0.9 - float(number) / 100, **fields})
 
 
 def measure(graph):
@@ -116,3 +116,20 @@ def test_cutting_again_changes_nothing():
     nodes = [fact(i, text) for i, text in enumerate(SAID, start=1)]
     made = cut(nodes, 60).graph
     assert prune(made, Budget(60, 60), measure=measure, restate=restate).graph == made
+
+
+def measure_all(graph):
+    """The same, of nodes below others too."""
+    return sum(22 + len(node.summary.split()) for node in graph.walk())
+
+
+def test_nodes_below_others_are_joined_where_they_would_have_to_go():
+    children = tuple(fact(f"1.{i}", text) for i, text in enumerate(["", *SAID[1:]]) if i)
+    nodes = (fact(1, SAID[0], children=children),)
+    graph = ContextGraph(description="a ferry", nodes=nodes)
+    made = prune(graph, Budget(110, 110), measure=measure_all, restate=restate)
+    told = json.dumps([node.summary for node in made.graph.walk()])
+    assert all(text in told for text in SAID)
+    assert measure_all(made.graph) <= 110
+    roomy = prune(graph, Budget(400, 400), measure=measure_all, restate=restate)
+    assert roomy.graph.nodes == nodes
