@@ -79,7 +79,7 @@ _PORTUGUESE = re.compile(
     re.IGNORECASE,
 )
 _NOT_PORTUGUESE = re.compile(
-    r"\b(?:el|los|las|una|en|del|con|y|es|está[ns]|por favor|pero|the|is|are|and|of|to|it|we|il|lo|gli"
+    r"\b(?:el|los|las|una|en|del|con|y|es|por favor|pero|the|is|are|and|of|to|it|we|il|lo|gli"
     r"|di|che|è|non)\b|[ñ¿¡]",
     re.IGNORECASE,
 )
