@@ -14,6 +14,7 @@ from graphpack.model.codes import Mode
 from graphpack.readers.base import Opened, Probe
 from graphpack.readers.csv_rows import DELIMITERS, table_rows
 from graphpack.readers.opening import read_bytes
+from graphpack.readers.source_code import is_source_code
 
 ANYWAY = "--format plain-text reads it as text all the same"
 _AS_TEXT = "save the conversation as text, or export it as JSON"
@@ -98,6 +99,8 @@ def refusal_of_text(look: Probe) -> UnknownFormatError | None:
     if _is_log(head):
         what = "a log: its lines have times and levels, and nobody speaks"
         return UnknownFormatError(f"{look.name}: {what}", hint=ANYWAY)
+    if is_source_code(look.name, head):
+        return UnknownFormatError(f"{look.name}: source code, no conversation", hint=ANYWAY)
     return None
 
 

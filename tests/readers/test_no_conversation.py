@@ -114,3 +114,38 @@ def test_people_with_names_in_small_letters_are_a_chat() -> None:
     )
     (found,) = read(text.encode(), name="f")
     assert found.source.format == "whatsapp"
+
+
+PROGRAM = '''"""Sorts shelves."""
+import os
+
+def sort_books(books):
+    # TODO: never sort by title only
+    return sorted(books, key=lambda book: book.author)
+
+class Shelf:
+    name: str = "A"
+    def add(self, book):
+        self.books.append(book)
+'''
+NOTE = """We looked at the shelf sorter today.
+Please keep sorting by author (the title comes second).
+return the books by Friday
+def is the word that starts a function.
+"""
+
+
+def test_a_program_is_no_conversation(tmp_path) -> None:
+    file = tmp_path / "shelf.py"
+    file.write_text(PROGRAM)
+    with pytest.raises(UnknownFormatError, match=r"shelf\.py: source code"):
+        list(read(file))
+    (conversation,) = read(file, format="plain-text")
+    assert any("never sort by title" in message.text for message in conversation.messages)
+
+
+def test_prose_in_a_file_named_like_a_program_is_read(tmp_path) -> None:
+    file = tmp_path / "shelf.py"
+    file.write_text(NOTE)
+    (conversation,) = read(file)
+    assert "keep sorting by author" in conversation.messages[0].text
