@@ -87,7 +87,7 @@ def screen(parts: Iterable[ChunkGraph], conversation: Conversation) -> Screened:
                 relationships=ties,
                 description=_described(part.description, places, sieve.orders),
                 gaps=tuple(_plain_gap(gap) for gap in part.gaps),
-                notices=tuple(map(plain_notice, part.notices)),
+                notices=tuple(plain_notice(_untold(one, sieve.said)) for one in part.notices),
             )
         )
         orders += sieve.orders
@@ -134,6 +134,15 @@ def _plain(text: str) -> str:
     return quoted(shown) if is_order(shown) and not is_quoted(shown) else shown
 
 
+def _untold(notice: Notice, said: Iterable[str]) -> Notice:
+    """Cut from a notice what an order made an extractor say, and what stands behind it."""
+    places = (notice.message.find(words[:_LEAST_TITLE_CHARS]) for words in said)
+    first = min((place for place in places if place >= 0), default=-1)
+    if first < 0:
+        return notice
+    return replace(notice, message=notice.message[:first].rstrip(" :;") or "…")
+
+
 def _plain_gap(gap: Gap) -> Gap:
     return replace(gap, reason=_plain(gap.reason))
 
@@ -145,6 +154,7 @@ class _Sieve:
     places: Places
     orders: list[Node] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
+    said: list[str] = field(default_factory=list)
 
     def clean(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
         """Give the tree without orders; what hung below one hangs where it hung."""
@@ -153,6 +163,7 @@ class _Sieve:
             children = self.clean(node.children)
             if self._is_order(node):
                 self.gone.add(node.id)
+                self.said.append(node.summary)
                 self.orders.append(self._quoted(node))
                 kept.extend(children)
             elif self._is_passed_on(node):

@@ -49,6 +49,7 @@ _REST = re.compile(
     r"|From: [^\n]{1,200}\n(?:Sent|Date|To|Cc|Subject): )",
     re.MULTILINE,
 )
+_COLON = re.compile(r"[:：]\s")
 _MARKED = re.compile(r"[\"“„«「]")
 # «the README says: “…”»: what a file says, told by whoever has read it
 _REPORT = re.compile(
@@ -58,6 +59,16 @@ _REPORT = re.compile(
     r"\b(?:says?|said|reads?|states?|stated|contains?|contained|claims?|demands?|asks?|tells?|told"
     r"|orders?|instructs?|requires?|steht|sagt|dit|dice|diz)\b[^.!?\n\"“„«「]{0,60}"
     r"(?:\"[^\"\n]{12,800}\"|[“„][^“”„\n]{12,800}[“”]|«[^«»\n]{12,800}»|「[^「」\n]{6,800}」)",
+    re.IGNORECASE,
+)
+# the same without marks: it reaches to the paragraph's end, and is one where it gives orders
+_SAYS = re.compile(
+    r"\b(?:file|page|readme|docs?|document(?:ation)?|comment|issue|ticket|e-?mail|log|output|website"
+    r"|article|notes?|text|changelog|template|config|datei|seite|fichier|archivo|[\w-]{1,40}\.(?:md"
+    r"|txt|py|js|ts|json|ya?ml|toml|html?|cfg|ini|rst))\b[^.!?:\n\"“„«「]{0,40}?"
+    r"\b(?:says?|said|reads?|states?|stated|contains?|contained|claims?|demands?|asks?|tells?|told"
+    r"|orders?|instructs?|requires?|steht|sagt|dit|dice|diz)\b[^.!?:\n\"“„«「]{0,60}[:：]\s{1,3}"
+    r"(?P<said>[^\n]{6,800})",
     re.IGNORECASE,
 )
 _PAIRS = (
@@ -253,6 +264,9 @@ def _line_end(text: str, at: int) -> int:
 def _reports(text: str) -> Iterator[Span]:
     for found in _REPORT.finditer(text) if _MARKED.search(text) else ():
         yield found.start(), found.end()
+    for found in _SAYS.finditer(text) if _COLON.search(text) else ():
+        if is_order(found["said"], is_foreign=True) or is_binding(found["said"]):
+            yield found.span()
 
 
 def _copied(text: str) -> Iterator[Span]:

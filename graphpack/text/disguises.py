@@ -118,6 +118,24 @@ FOREIGN = (
      r"\b(?:remember|store|save|memori[sz]e) (?:this|the following|that)\b"),
     ("allowed authori permitted required instructed",
      r"\byou(?: are|'re) (?:now )?(?:allowed|authori[sz]ed|permitted|required|instructed) to\b"),
+    # whoever reads on, however it is called
+    ("agent assistant model bot reader",
+     r"\b(?:any|every|each|all) (?:\w+ ){0,2}?(?:agent|assistant|model|bot|reader)s? (?:that |who "
+     r"|which )?(?:read|continu|summari[sz]|process|see|work|resum|tak)\w*[^.!?\n]{0,60}\b(?:must"
+     r"|should|shall|has to|have to|needs? to)\b"),
+    ("whoever whomever next^",
+     r"\b(?:(?:to |for )?(?:whoever|whomever|the next (?:agent|model|assistant|session|one))\b"
+     r"[^.!?:\n]{0,30}\b(?:continu|read|resum|take|summari[sz]|work)\w*[^.!?:\n]{0,30}[:,]"
+     r"|(?:to|for) (?:the|any) next (?:ai |llm )?(?:agent|model|assistant|session) ?[:,])"),
+    ("assistant assistent asistente agent modele modell modelo",
+     r"\b(?:(?:assistants?|agents?|modeles?) (?:d'|de l')?ia\b[^.!?\n]{0,40}\b(?:doi(?:t|vent)"
+     r"|devez)|(?:as?sistentes?|agentes?|modelos?) (?:de )?ia\b[^.!?\n]{0,40}\b(?:deve[mn]?|debe"
+     r"n?)|(?:assistenti?|agent[ei]|modell[oi]) (?:di )?ia\b[^.!?\n]{0,40}\bdev(?:e|ono)"
+     r"|k[iı]-?(?:assistent|agent|modell)\w*[^.!?\n]{0,40}\b(?:muss|mussen|soll|sollen))\b"),
+    ("ai ия ии 人工智能 助手 智能体 模型 アシスタント エージェント",
+     r"(?:ai|アシスタント|エージェント)は[^。\n]{0,30}(?:必ず|してください|しなければ)"
+     r"|(?:ai|人工智能|助手|智能体|模型)(?:必须|应该|应当|需要)"
+     r"|\b(?:ии|ai)[- ]?(?:ассистент|агент|модел)\w*[^.!?\n]{0,40}(?:должн|обязан)"),
 )  # fmt: skip
 
 # what binds whoever reads it; an order only where a tool brought it
