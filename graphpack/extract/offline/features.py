@@ -48,6 +48,7 @@ class Surroundings:
             term: math.log1p(count) * self._weights[term] for term, count in self.frequency.items()
         }
         self.replies = _replies(messages, placed)
+        self.reply_words = {text: frozenset(words(text)) for text in dict.fromkeys(self.replies)}
         closing = [at for at, turn in enumerate(placed) if turn.is_closing]
         last = closing[-1] if closing else -1
         self.final: frozenset[str] = frozenset().union(
@@ -218,7 +219,7 @@ def _reply(row: Features, unit: Unit, terms: frozenset[str], around: Surrounding
                 row[f"reply_{cue}"] = 1.0
         row["reply_question"] = float("?" in reply or "？" in reply)
         row["reply_short"] = float(len(reply) < 40)
-        said = frozenset(words(reply))
+        said = around.reply_words[reply]
         row["reply_terms"] = len(terms & said) / max(len(terms), 1)
     if terms:
         row["final_terms"] = len(terms & around.final) / len(terms)
