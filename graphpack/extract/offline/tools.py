@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from graphpack.extract.offline.cutting import iter_units
 from graphpack.extract.offline.phrases import LINES
@@ -56,21 +57,24 @@ def iter_tool_units(message: int, part: int, value: ToolCall | ToolResult) -> It
         regions = [(0, len(text))]
     place = 0
     for label, pattern in LINES.items():
-        limit = 1 if label == "error" else 3
-        for start, end in regions:
-            for match in pattern.finditer(text, start, end):
-                a, b = match.start(), match.end()
-                while a < b and text[a].isspace():
-                    a += 1
-                a += len(found[0]) if (found := _MARGIN.match(text[a:b])) else 0
-                b = min(b, a + MAX_LINE_CHARS)
-                while b > a and text[b - 1].isspace():
-                    b -= 1
-                if a >= b or limit == 0 or _BARE.fullmatch(text[a:b]):
-                    continue
-                limit -= 1
-                yield Unit(message, part, a, b, Kind.OUTPUT, text[a:b], label=label, place=place)
-                place += 1
+        matches = (match for region in regions for match in pattern.finditer(text, *region))
+        told = (span for match in matches if (span := _told(text, match)) is not None)
+        # the rest of a long output is not even searched
+        for a, b in islice(told, 1 if label == "error" else 3):
+            yield Unit(message, part, a, b, Kind.OUTPUT, text[a:b], label=label, place=place)
+            place += 1
+
+
+def _told(text: str, match: re.Match[str]) -> tuple[int, int] | None:
+    """Where a matched line says something, without its margin; None where it says nothing."""
+    a, b = match.span()
+    while a < b and text[a].isspace():
+        a += 1
+    a += len(found[0]) if (found := _MARGIN.match(text[a:b])) else 0
+    b = min(b, a + MAX_LINE_CHARS)
+    while b > a and text[b - 1].isspace():
+        b -= 1
+    return None if a >= b or _BARE.fullmatch(text[a:b]) else (a, b)
 
 
 def command_of(unit: Unit, messages: Sequence[Message]) -> Unit | None:
