@@ -23,6 +23,8 @@ _FIRST, _LAST = 1.5, 1.2
 _NEW_RATIO = 0.3
 _WHOLE_RATIO = 0.7
 _SCOPE_WORDS = 3
+_TURN_RATIO = 0.6
+_TURN = re.compile(r"(?:\[[^\]\n]{1,20}\] )?([^\W\d_][^:\n.!?]{0,30}): \S")
 _REASON = "says less than the others"
 
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*")
@@ -106,8 +108,15 @@ def prose_elisions(
     # a line break inside a paragraph ends no sentence
     flat = text.replace("\n", " ")
     paragraphs = [part for one in paragraphs for part in _without_shouts(text, one)]
-    groups = [list(iter_sentences(flat, one.start, one.end)) for one in paragraphs]
+    is_turns = [_is_dialogue(text[one.start : one.end]) for one in paragraphs]
+    groups = [
+        _turns(text, one) if is_dialogue else list(iter_sentences(flat, one.start, one.end))
+        for one, is_dialogue in zip(paragraphs, is_turns, strict=True)
+    ]
     spans = [span for group in groups for span in group]
+    turns = {
+        span for group, is_one in zip(groups, is_turns, strict=True) if is_one for span in group
+    }
     said = [flat[start:end] for start, end in spans]
     kept = _best(said, groups, level)
     at = 0
@@ -121,8 +130,26 @@ def prose_elisions(
     nexts = [after for group in groups if group for after in _starts_after(group)]
     found: list[Elision] = []
     for at, (span, after) in enumerate(zip(spans, nexts, strict=True)):
-        found += _without_filler(text, span) if at in kept else _fragments(text, span, after, known)
+        if at in kept:
+            found += _without_filler(text, span)
+        elif span not in turns:
+            found += _fragments(text, span, after, known)
+        # what somebody says among others is told with who says it, or not at all
+        elif not any(True for _ in _parts(text, span, known)):
+            found.append(Elision(span[0], after, "", 1, "sentences", _REASON))
     return found
+
+
+def _is_dialogue(text: str) -> bool:
+    """Tell whether most lines begin with who speaks, and more than one does."""
+    lines = text.split("\n")
+    speakers = [found[1] for line in lines if (found := _TURN.match(line))]
+    return len(set(speakers)) > 1 and len(speakers) >= _TURN_RATIO * len(lines)
+
+
+def _turns(text: str, paragraph: Paragraph) -> list[Span]:
+    lines = lines_of(text[paragraph.start : paragraph.end], paragraph.start)
+    return [(line.start, line.start + len(line.text)) for line in lines if line.text.strip()]
 
 
 def _starts_after(group: Sequence[Span]) -> list[int]:

@@ -183,3 +183,25 @@ def test_structure_and_exact_words_survive(blocks: list[str], level) -> None:
 def test_any_text_comes_back(text: str) -> None:
     shortened(text * 3, Kind.PROSE)
     shortened(text * 3, Kind.MARKDOWN, "minimal")
+
+
+def test_what_people_say_among_themselves_keeps_its_speakers() -> None:
+    talk = "".join(
+        f"{name}: {said}\n"
+        for name, said in (
+            ("Irina", "Let's begin. How is the importer?"),
+            ("Tomasz", "Slow. It takes 40 minutes for the Oslo file."),
+            ("Devi", "Lovely weather today, is it not so with you as well?"),
+            ("Irina", "No rewrite please, nobody else knows the language."),
+            ("Hanne", "So they would like it in another form after the holidays."),
+            ("Tomasz", "I see."),
+            ("Irina", "The release moves from 28 March to 4 April."),
+            ("Devi", "That suits me and everybody else at our table."),
+        )
+    )
+    made = shortened(talk, Kind.PROSE)
+    assert len(made) < len(talk)
+    lines = [line for line in made.split("\n") if line and "CCR" not in line]
+    assert all(re.search(r"(?:^|\] )(?:Irina|Tomasz|Devi|Hanne): \S", line) for line in lines)
+    for exact in ("40 minutes for the Oslo file", "28 March to 4 April", "No rewrite please"):
+        assert exact in made
