@@ -8,6 +8,7 @@ for each other, and a transaction that lost a race is run again.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sqlite3
 import time
@@ -264,6 +265,12 @@ def _lower(reason: str) -> str:
 
 def _hint(error: DBAPIError, engine: Engine) -> str | None:
     reason = str(error.orig)
+    if re.search(r'\b(database|role) ".*" does not exist', reason):
+        return "an empty database, and a user who owns it, are made with createdb and createuser"
+    if "password" in reason:
+        return "a password belongs into PGPASSFILE or PGPASSWORD"
+    if "connection failed" in reason or "resolve host" in reason:
+        return "is the server running, and is the address right?"
     if "no such table" in reason or "does not exist" in reason:
         return f"{command(engine.url, 'init')} makes the tables"
     if "unable to open" in reason:

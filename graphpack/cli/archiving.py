@@ -105,7 +105,9 @@ def run_add(inputs: Sequence[str], arguments: Mapping[str, Any], how: How) -> No
     check_inputs(inputs)
     found, errors = _units(inputs, settings)
     if errors and not found:  # nothing to archive makes no archive
+        _say_each(errors[1:])
         raise errors[0]
+    _say_each(errors)
     where = where_of(settings)
     with Archive(where) as archive:
         if database.is_missing(archive.url):
@@ -142,7 +144,6 @@ def _units(
         try:
             units = units_of(Path(name), format=settings.format, limits=limits)
         except ReadError as error:
-            say(f"error: {error}")
             errors.append(error)
             continue
         found.append((name, units.units))

@@ -343,6 +343,17 @@ def test_a_server_that_is_not_there_is_said_without_its_password():
         with pytest.raises(ArchiveError) as caught:
             archive.check()
     assert "hunter2" not in str(caught.value)
+    assert "is the server running" in caught.value.hint
+
+
+def test_a_database_or_a_user_that_is_not_there_is_to_be_made_first(server):
+    address, _ = server
+    other = address.replace("archivist", "nobody")
+    for url, what in ((f"{address}/none", 'database "none"'), (f"{other}/x", 'role "nobody"')):
+        with Archive(url) as archive, pytest.raises(ArchiveError, match=what) as caught:
+            archive.check()
+        assert "createdb" in caught.value.hint
+        assert "init" not in caught.value.hint
 
 
 def test_a_file_that_is_gone_is_not_made_by_reading(tmp_path):

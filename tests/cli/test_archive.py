@@ -123,7 +123,9 @@ def test_a_file_that_fails_is_told_and_stops_nothing(filled, tmp_path):
     code, _, _ = filled("add", "in", "none.json", "--db", "team.db", "--fail-on-notice")
     assert code == 50
     code, _, err = filled("add", "none.json", "--db", "team.db")
-    assert code == 4
+    assert (code, err.count("no such file")) == (4, 1)
+    code, _, err = filled("add", "none.json", "nor.json", "--db", "team.db")
+    assert (code, err.count("no such file")) == (4, 2)
 
 
 def test_a_pack_is_no_conversation_and_what_it_is_good_for_is_said(filled, tmp_path):
