@@ -16,10 +16,10 @@ from graphpack.merge.words import SHARED_SUBJECTS
 _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"^(?P<v>[^,;:()]{1,120}?)\s+(?:for|as|für|als|pour|comme|para|como|per|come|voor|для|как)\s+"
-        r"(?:the\s+|our\s+|all\s+)?(?P<s>[^,.;:()]+)",
-        r"^(?:the\s+|our\s+|der\s+|die\s+|das\s+|le\s+|la\s+|el\s+|il\s+|o\s+|a\s+)?"
-        r"(?P<s>[^,.;:=()]{2,40}?)\s*(?:[:：](?=\s)|=|\s(?:is|are|ist|sind|est|es|é|è)\s)\s*(?P<v>[^,;]+)",
+        r"^(?P<v>[^,;:()]{1,120}?)\s++(?:for|as|für|als|pour|comme|para|como|per|come|voor|для|как)\s++"
+        r"(?:(?:the|our|all)\s++)?(?P<s>[^,.;:()]+)",
+        r"^(?:(?:the|our|der|die|das|le|la|el|il|o|a)\s++)?"
+        r"(?P<s>[^,.;:=()]{2,40}?)\s*+(?:[:：](?=\s)|=|(?<=\s)(?:is|are|ist|sind|est|es|é|è)\s)\s*+(?P<v>[^,;]+)",
         r"^(?:使用|采用|改用|选用|用)?(?P<v>[^，。；用]{1,20}?)(?:用于|用作|作为|来做|做)(?P<s>[^，。；]{1,12})(?=[，。；]|$)",
         r"^(?P<s>[^，。；]{1,12}?)(?:使用|采用|改用|选用|用|是)(?P<v>[^，。；]{1,20})(?=[，。；]|$)",
         r"^(?P<s>[^、。]{1,16}?)(?:には|に|は)(?P<v>[^、。]{1,20}?)(?:を(?:使|採用|利用)|です|にする)",

@@ -50,7 +50,7 @@ _KINDS = {
         re.IGNORECASE,
     ),
     "code": re.compile(r"\b[A-Za-z]{3,}-\d{2,}\b"),
-    "path": re.compile(r"(?<![\w/.])[a-z][\w-]*/[\w-]+(?![\w/.])"),
+    "path": re.compile(r"(?<![\w/.])[a-z][\w-]{0,100}/[\w-]+(?![\w/.])"),
     "person": re.compile(r"\b[A-Z][a-z]+ [A-Z][a-z]+\b"),
 }
 _CHANGED = re.compile(

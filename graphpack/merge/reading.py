@@ -13,7 +13,7 @@ from graphpack.text import WIDE, without_contracted_no
 _W = rf"[^\W{WIDE}]"
 _TOKEN = re.compile(
     rf"(?P<url>https?://[^\s<>()\[\]\"'`]+)"
-    rf"|(?P<path>(?:~|\.{{1,2}})?/?(?:[A-Za-z0-9_.@+-]+/)+[A-Za-z0-9_.@+-]*[A-Za-z0-9_]/?)"
+    rf"|(?P<path>(?:~|\.{{1,2}})?/?(?:[A-Za-z0-9_.@+-]{{1,255}}/){{1,64}}[A-Za-z0-9_.@+-]*[A-Za-z0-9_]/?)"
     rf"|(?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)"
     rf"|(?P<word>[#@$€£¥₽]?{_W}+(?:(?:\.|::|'|-|@|:(?=\d)|,(?=\d{{3}}\b)){_W}+)*(?:\+\+|\#|%)?)"
     rf"|(?P<wide>[{WIDE}]+)"

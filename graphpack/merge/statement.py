@@ -37,7 +37,7 @@ _OMITTED = re.compile(
     r"|\blass(?:en|t)?\s(?:wir\s)?((?:[\w-]+\s+){1,3}?)weg\b",
     re.IGNORECASE,
 )
-_NOTE = re.compile(r"\s*\[(?:was|conflict): [^\]]*\]")
+_NOTE = re.compile(r"(?:(?<!\s)\s++)?+\[(?:was|conflict): (?:[^\[\]]|\[(?!was: |conflict: ))*+\]")
 
 
 @dataclass(frozen=True, slots=True)

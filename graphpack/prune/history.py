@@ -20,7 +20,7 @@ _LINE_WORDS, _LINE_CHARS, _WIDE_LINE_CHARS = 30, 180, 60
 MOST_REPLACED = 4
 """So many of them at most go with what replaced them; more would tell of the past alone."""
 
-_CLAUSE_END = re.compile(r"\s*[,;:(—–]\s|[，；：、（]")
+_CLAUSE_END = re.compile(r"(?:(?<!\s)\s++)?+[,;:(—–]\s|[，；：、（]")
 _LEAST_SHARE = 3
 
 

@@ -24,7 +24,10 @@ ROOT = Path(graphpack.__file__).parent
 USES = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
 
 # patterns that are only ever given texts of a bounded length
-BOUNDED = {"extract.offline.choices._BARE": "a reply, of which 400 characters are looked at"}
+BOUNDED = {
+    "extract.offline.choices._BARE": "a reply, of which 400 characters are looked at",
+    "extract.offline.telegraphic._COUNTING": "the 40 characters before a word",
+}
 
 
 def modules():

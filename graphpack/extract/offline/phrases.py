@@ -271,7 +271,7 @@ ASKING = re.compile(
 LINES: dict[str, re.Pattern[str] | MarkedLines] = {
     "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
     "push": re.compile(
-        r"^\s*[+* ]?\s*(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
+        r"^[^\S\n]*+[+*]?[^\S\n]*+(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
         re.MULTILINE,
     ),
     "url": re.compile(

@@ -27,8 +27,8 @@ CALL_MESSAGES = 12
 # pytest's margin before what went wrong
 _MARGIN = re.compile(r"(?:E|>) {3,}(?=\S)")
 _BARE = re.compile(r"\w*(?:Error|Exception)\W*|E|Traceback.{0,40}")
-_CHAIN = re.compile(r"\s*(?:&&|;)\s*")
-_PIPE = re.compile(r"\s*(?:\||2?>|<)")
+_CHAIN = re.compile(r"(?:(?<!\s)\s++)?+(?:&&|;)\s*")
+_PIPE = re.compile(r"(?:(?<!\s)\s++)?+(?:\||2?>|<)")
 
 PLAN_KEYS = ("plan", "explanation", "question", "questions")
 TASK_KEYS = ("content", "step", "title", "task", "subject")
