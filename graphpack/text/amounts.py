@@ -132,7 +132,8 @@ def points_anew(text: str) -> bool:
     Returns:
         True for «make it 4 GB», «actually no, move it to 18 June», «lieber um 10:30».
     """
-    return POINTED_ANEW.search(text[:_READ_CHARS]) is not None and _is_said(text)
+    is_pointing = POINTED_ANEW.search(text[:_READ_CHARS]) is not None
+    return is_pointing and bool(amounts(text)) and _is_said(text)
 
 
 def resets(newer: str, older: str) -> bool:

@@ -142,7 +142,7 @@ def figures(outcomes: Sequence[Outcome]) -> str:
 
 def main() -> None:
     """Print the figures of every set."""
-    from tests.merge import fifth, fourth, fresh, heldout, planted, sixth
+    from tests.merge import fifth, fourth, fresh, heldout, planted, seventh, sixth
 
     sets = {
         "planted": (*planted.SWITCHES, *planted.NONE),
@@ -151,6 +151,7 @@ def main() -> None:
         "fourth": (*fourth.SWITCHES, *fourth.NONE),
         "fifth": (*fifth.SWITCHES, *fifth.NONE),
         "lifted": (*sixth.SWITCHES, *sixth.NONE),
+        "seventh": (*seventh.SWITCHES, *seventh.NONE),
     }
     for name, cases in sets.items():
         runs = {

@@ -66,3 +66,4 @@ def test_what_points_needs_an_order_of_the_same_kind_before_it():
     assert not is_wanted("The shop was closed on 11 June.")
     assert not is_other_value(newer, "Cap it at 500 MB.")
     assert not points_anew("Could we move it to 18 June?")
+    assert not points_anew("They fetch everything down, then push it back up.")
