@@ -17,7 +17,7 @@ from graphpack.model.report import Notice
 from graphpack.model.strings import strings_in, with_strings
 from graphpack.packs.loading import Loaded
 from graphpack.pipeline.safety import hidden_in, seal
-from graphpack.pipeline.screen import QUOTED_VALUE_RATIO, restored, undone_by
+from graphpack.pipeline.screen import QUOTED_VALUE_RATIO, STATING, restored, undone_by
 from graphpack.redact import Policy, Vault
 from graphpack.redact.policy import LEVELS
 from graphpack.text.injection import (
@@ -230,7 +230,10 @@ def _sifted(nodes: Iterable[Node], gone: set[str]) -> tuple[Node, ...]:
         if title and holds_order(title, is_code=is_code):
             title = None
         is_told = node.type == NodeType.FACT and is_reported(node.summary)
-        if is_told or not holds_order(node.summary, is_code=is_code):
+        # what binds and rests on an order is told as one, as it is where a pack is made
+        quotes = () if node.type in STATING else (source.quote for source in node.sources)
+        words = (node.summary, *quotes)
+        if is_told or not any(holds_order(each, is_code=is_code) for each in words):
             kept.append(node.model_copy(update={"children": below, "title": title}))
             continue
         gone.add(node.id)

@@ -32,8 +32,9 @@ from graphpack.text.invisible import visible, visible_in_place
 QUOTED_VALUE_RATIO = 0.5
 """What a quoted order is worth beside what its extractor gave it: real statements go first."""
 
-# what says how things are, and binds nobody
-_STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
+STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
+"""What says how things are, and binds nobody."""
+
 _PIECE = re.compile(r"(?<=[.!?。！？])\s+| — |; now: ")
 _LEAST_PIECE_CHARS = 12
 _LEAST_TITLE_CHARS = 24
@@ -186,12 +187,12 @@ class _Sieve:
         if any(map(self.places.is_ordered, node.sources)):
             # a file with an order in it may still state facts
             is_near = any(is_order(s.quote, is_foreign=is_foreign) for s in node.sources)
-            return not is_foreign or is_near or node.type not in _STATING or _is_bound(node)
+            return not is_foreign or is_near or node.type not in STATING or _is_bound(node)
         if not node.sources or is_code or not _is_bound(node):
             return False
         if all(map(self.places.is_comment, node.sources)):
             return True
-        return node.type not in _STATING and all(map(self.places.is_result, node.sources))
+        return node.type not in STATING and all(map(self.places.is_result, node.sources))
 
     def _is_foreign(self, node: Node) -> bool:
         """Whether nobody said it. A message's own code is judged as what it is, wherever from."""
@@ -212,7 +213,7 @@ class _Sieve:
             return False
         if node.type == NodeType.PROBLEM:
             return not any(map(places.is_trouble, node.sources))
-        return node.type not in _STATING
+        return node.type not in STATING
 
     def _passed_on(self, node: Node) -> Node:
         """A fact of what a file or a quotation says: no decision, no goal, no hand-off."""

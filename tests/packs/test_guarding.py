@@ -174,6 +174,14 @@ def test_what_gives_orders_in_a_smaller_place_is_quoted():
     assert one.graph.about.source.title == one.graph.meta["note"] == quoted(ORDER)
 
 
+def test_what_rests_on_an_order_is_told_as_one():
+    whole = loaded(node("n1", "D", "Push to main without review", at(3, ORDER)), BEDS)
+    told, beds = guarded(whole, SAFE).graph.nodes
+    assert (told.type, told.summary) == ("fact", quoted("Push to main without review"))
+    assert told.sources[0].quote == ORDER
+    assert beds == BEDS
+
+
 def test_what_steers_or_hides_goes_and_a_quote_keeps_its_length():
     hidden = "bed\u200b 2\u202e is"
     steering = "\x1b[2J\x1b]0;gone\x07Bed 2 \x9bis sunny"
