@@ -273,14 +273,34 @@ def test_an_interrupted_batch_tells_what_was_done(place):
     assert len(list(out.glob("*.compact.json"))) - len(told) <= 1
 
 
+# one process for several commands: each would load the program anew
+IN_TURN = """
+import json, os, sys
+from graphpack.cli.app import run
+os.umask(0o022)
+sys.exit(max(run(arguments) for arguments in json.load(sys.stdin)))
+"""
+
+
 def test_what_is_written_is_its_owners_alone(place):
-    os.umask(0o022)
-    graphpack(place, "export", "chat.json", "-o", "pack.json", "-q")
-    graphpack(place, "export", "few.json", "--all", "-o", "new/all", "-q")
-    graphpack(place, "read", "chat.json", "-o", "chat.md", "-q")
-    graphpack(place, "convert", "pack.json", "--mode", "readable", "-o", "long.json", "-q")
-    graphpack(place, "export", "chat.json", "-o", "other/", "-q")
-    graphpack(place, "sessions")
+    commands = [
+        ("export", "chat.json", "-o", "pack.json", "-q"),
+        ("export", "few.json", "--all", "-o", "new/all", "-q"),
+        ("read", "chat.json", "-o", "chat.md", "-q"),
+        ("convert", "pack.json", "--mode", "readable", "-o", "long.json", "-q"),
+        ("export", "chat.json", "-o", "other/", "-q"),
+        ("sessions",),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", IN_TURN],
+        cwd=place,
+        env=environment(place),
+        input=json.dumps(commands),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
     files = ["pack.json", "pack.evidence.json", "chat.md", "long.json", "other/chat.compact.json"]
     found = [place / name for name in files]
     found += (place / "new" / "all").iterdir()
