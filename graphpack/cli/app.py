@@ -15,6 +15,7 @@ from graphpack.errors import GraphpackError, UsageError
 PIPE_CLOSED = 141
 UNWRITABLE = 2
 _DEBUG = "graphpack.debug"
+_HELP = ("-h", "--help")
 # typer keeps its parser to itself; this parent of what it does show is what all of it raises
 WRONG_LINE: type[Exception] = typer.BadParameter.__mro__[1]
 
@@ -148,7 +149,8 @@ def program(name: str = "") -> typer.Typer:
 
     Args:
         name: The command that is to run: the others are then left out, which saves the time that it
-            takes to read their options. Anything else, such as a wrong name, is all of them.
+            takes to read their options. With ``--help`` they are only named. Anything else, such as
+            a wrong name, is all of them.
 
     Returns:
         The program with its commands.
@@ -160,7 +162,7 @@ def program(name: str = "") -> typer.Typer:
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+        context_settings={"help_option_names": [*_HELP], "max_content_width": 96},
     )
     made.callback()(graphpack)
     is_known = any(name in names for names in _COMMANDS.values())
@@ -168,12 +170,28 @@ def program(name: str = "") -> typer.Typer:
         if name in names or not is_known:
             import_module(f"graphpack.cli.{module}").register(made)
     if is_known:
-        made.registered_commands = [each for each in made.registered_commands if _is(each, name)]
+        own = [each for each in made.registered_commands if _name_of(each) == name]
+        made.registered_commands = own
+    elif name in _HELP:
+        _list_only(made)
     return made
 
 
-def _is(command: Any, name: str) -> bool:
-    return bool(name == (command.name or command.callback.__name__))
+def _name_of(command: Any) -> str:
+    return str(command.name or command.callback.__name__)
+
+
+def _list_only(made: typer.Typer) -> None:
+    """Leave out the options of all commands: the program's own help names none."""
+    for group in made.registered_groups:
+        if group.typer_instance is not None:
+            _list_only(group.typer_instance)
+    for command in made.registered_commands:
+        command.name, command.callback = _name_of(command), _listed
+
+
+def _listed() -> None:
+    """Stand for a command that is only named."""
 
 
 def __getattr__(name: str) -> typer.Typer:

@@ -40,3 +40,12 @@ def test_for_anything_else_the_program_is_whole(name):
 def test_a_wrong_name_is_answered_with_the_near_ones(cli):
     ran = cli("exprot")
     assert (ran.code, "export" in ran.err) == (2, True)
+
+
+def test_help_names_each_command_as_ever_without_reading_its_options():
+    named = typer.main.get_command(program("--help"))
+    whole = typer.main.get_command(program())
+    assert list(named.commands) == list(whole.commands)
+    for name, command in named.commands.items():
+        assert command.get_short_help_str(200) == whole.commands[name].get_short_help_str(200)
+    assert not named.commands["export"].params
