@@ -12,7 +12,7 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns examples site lock audit conformance switches clean
+.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage covered reached lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns examples site lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
@@ -34,6 +34,16 @@ coverage: .venv/dev
 	$(BIN)/python -m coverage report --format=total --fail-under=$(COVER_ALL)
 	$(BIN)/python -m coverage report --skip-covered --sort=cover --show-missing --fail-under=$(COVER_PURE) \
 		--include='$(subst $(empty) $(empty),$(comma),$(PURE:%=graphpack/%/*))'
+
+# the tests, and which lines they reach, for little more time: what .ci/run does
+LINES := build/lines.json
+covered: .venv/dev
+	@mkdir -p build
+	$(BIN)/python -m slipcover --json --source graphpack --out $(LINES) -m pytest \
+		-W ignore::pytest.PytestAssertRewriteWarning -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+reached:
+	@$(BIN)/python -m tests.reached $(LINES) --pure $(PURE) --pure-bar $(COVER_PURE) --all-bar $(COVER_ALL)
 
 lint: .venv/dev
 	$(BIN)/ruff check
