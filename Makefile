@@ -35,7 +35,8 @@ coverage: .venv/dev
 	$(BIN)/python -m coverage report --skip-covered --sort=cover --show-missing --fail-under=$(COVER_PURE) \
 		--include='$(subst $(empty) $(empty),$(comma),$(PURE:%=graphpack/%/*))'
 
-# the tests, and which lines they reach, for little more time: what .ci/run does
+# the tests, and which lines they reach, for little more time: .ci/run does the same; reached holds
+# them against the bars
 LINES := build/lines.json
 covered: .venv/dev
 	@mkdir -p build
