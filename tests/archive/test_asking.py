@@ -148,7 +148,7 @@ def test_what_holds_is_kept_until_a_session_comes_or_goes(archive, monkeypatch):
 
     first, *_ = harbour(archive)
     count, weave = [], module.weave
-    monkeypatch.setattr(module, "weave", lambda *a: count.append(1) or weave(*a))
+    monkeypatch.setattr(module, "weave", lambda *a, **k: count.append(1) or weave(*a, **k))
     kept = select(func.count()).select_from(schema.woven)
 
     def ask(**asked):
