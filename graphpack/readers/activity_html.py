@@ -22,7 +22,7 @@ _BREAK = re.compile(r"<br\s*/?>")
 _HEADER = re.compile(r'class="mdl-typography--title[^>]{0,200}>([^<]{1,200})')
 _APP_LINK = re.compile(r"https://gemini\.google\.com/app/[\w-]{4,64}")
 _LINK = re.compile(
-    r"^\s*(?:-|&#8211;)?(?:&nbsp;|&emsp;|\s)*<a\s[^<>]{0,2000}>([^<]{1,300})</a>\s*$"
+    r"^\s*+(?:-|&#8211;)?(?:&nbsp;|&emsp;|\s)*+<a\s[^<>]{0,2000}>([^<]{1,300})</a>\s*$"
 )
 _FILES_LINE = re.compile(r"^[^<>]{0,60}\b\d{1,3}\b[^<>]{0,60}\.?\s*$")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
@@ -41,7 +41,7 @@ _MONTHS = (
 )  # fmt: skip
 _MADE_LINE = re.compile(r"\d{1,3} [^\W\d]{3,20}(?: [^\W\d]{3,20}){0,2}\.")
 _ZONE = re.compile(
-    r"\s+\(?(?P<name>[A-Z]{2,5})?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?\)?$"
+    r"(?<!\s)\s++\(?(?P<name>[A-Z]{2,5})?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?\)?$"
 )
 _ZONE_HOURS = {
     "UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "MEZ": 1, "MESZ": 2,

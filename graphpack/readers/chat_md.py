@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 from graphpack.model.conversation import Part, Text, ToolCall, ToolResult
+from graphpack.readers.enclosed import enclosed
 
 _CALL = re.compile(
-    r"(?:^```[ \t]*\w*[ \t]*\n)?^[ \t]*<tool_call>\s*\n?(.*?)</tool_call>[ \t]*$(?:\n```[ \t]*$)?",
+    r"(?:^```[ \t]*+\w*+[ \t]*+\n)?^[ \t]*+<tool_call>\s*+"
+    r"(?:(.*?)</tool_call>[ \t]*+$(?:\n```[ \t]*+$)?|.*+)",
     re.DOTALL | re.MULTILINE,
 )
-_NAME = re.compile(r"<tool_name>(.*?)</tool_name>", re.DOTALL)
-_PARAM = re.compile(r"<param name=\"([^\"]*)\">(.*?)</param>", re.DOTALL)
-_RESULT = re.compile(r"<tool_result>[ \t]*\n?(.*?)\n?[ \t]*</tool_result>", re.DOTALL)
-_FENCED = re.compile(r"\s*```[ \t]*\w*[ \t]*\n(.*?)\n?```\s*", re.DOTALL)
+# the rest of the text where it is not closed: none behind it is, and none is tried
+_PARAM = re.compile(r"<param name=\"([^\"]*+)\">(?:(.*?)</param>|.*+)", re.DOTALL)
+_FENCED = re.compile(r"\s*+```[ \t]*+\w*+[ \t]*+\n(.*?)\n?```\s*", re.DOTALL)
 
 
 def call_parts(text: str) -> tuple[Part, ...]:
@@ -31,12 +32,13 @@ def call_parts(text: str) -> tuple[Part, ...]:
     parts: list[Part] = []
     at = 0
     for match in _CALL.finditer(text):
-        name = _NAME.search(match[1])
-        if not name or not name[1].strip():
+        name = next(enclosed(match[1] or "", "<tool_name>", "</tool_name>"), "").strip()
+        if not name:
             continue
         parts += _text(text[at : match.start()])
-        arguments = dict(_PARAM.findall(match[1]))
-        parts.append(ToolCall(name[1].strip(), arguments))
+        given = [found.groups() for found in _PARAM.finditer(match[1])]
+        arguments = {key: value for key, value in given if value is not None}
+        parts.append(ToolCall(name, arguments))
         at = match.end()
     return (*parts, *_text(text[at:]))
 
@@ -50,11 +52,16 @@ def result_parts(text: str) -> tuple[Part, ...]:
     Returns:
         One result for each pair of tags.
     """
-    results = _RESULT.findall(text)
+    results = tuple(enclosed(text, "<tool_result>", "</tool_result>"))
     if results:
-        return tuple(ToolResult(result) for result in results)
+        return tuple(ToolResult(_inner(result)) for result in results)
     fenced = _FENCED.fullmatch(text)
     return (ToolResult(fenced[1] if fenced else text),)
+
+
+def _inner(text: str) -> str:
+    """Take off the ends of the lines that the tags stand on."""
+    return text.lstrip(" \t").removeprefix("\n").rstrip(" \t").removesuffix("\n")
 
 
 def _text(text: str) -> list[Part]:

@@ -16,7 +16,8 @@ from graphpack.readers.loose import dict_of
 from graphpack.readers.opening import read_bytes
 
 _ADDRESS = re.compile(r"https://(?:chatgpt\.com|chat\.openai\.com)/share/")
-_NEXT_DATA = re.compile(r'<script id="__NEXT_DATA__"[^>]*>(.*?)</script>', re.DOTALL)
+# the rest of the page where it is not closed
+_NEXT_DATA = re.compile(r'<script id="__NEXT_DATA__"[^<>]{0,400}>(?:(.*?)</script>|.*+)', re.DOTALL)
 _ENQUEUED = re.compile(r'streamController\.enqueue\(\s*("(?:[^"\\]|\\.)*+")\s*\)', re.DOTALL)
 _MAX_DEPTH = 200
 _THREAD_KEYS = ("linear_conversation", "mapping")
@@ -61,7 +62,7 @@ def read_page(source: Opened) -> dict[str, Any] | None:
         return None
     html = decode(read_bytes(source))
     packed = _NEXT_DATA.search(html)
-    if packed:
+    if packed and packed[1] is not None:
         return shared(_decoded(packed[1]))
     for packed in _ENQUEUED.finditer(html):
         text = _decoded(packed[1])

@@ -23,12 +23,10 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of
 
 _TAG = re.compile(
-    r"<antThinking>(?P<thinking>.*?)</antThinking>"
-    r'|<antArtifact(?P<attributes>(?:\s+[\w-]+="[^"]*")+)\s*>'
-    r"(?P<content>.*?)(?:</antArtifact>|\Z)",
-    re.DOTALL,
+    r'<antThinking>|<antArtifact(?P<attributes>(?:\s++[\w-]++="[^"]*+")++)\s*+>', re.DOTALL
 )
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_THINKING_END, _ARTIFACT_END = "</antThinking>", "</antArtifact>"
+_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
 _PLACEHOLDER = re.compile(
     r"^(?P<fence>```[ \t]*\n)?"
     r"(?:This block is not supported on your current device yet\."
@@ -95,27 +93,36 @@ def _said(text: str, role: Role, faults: Faults) -> Iterator[Part]:
     for _ in range(dropped):
         faults.add("lost-content", "a placeholder where the export has no content; dropped")
     done = 0
-    for tag in _TAG.finditer(text):
-        part = _tagged(tag)
-        if part is None:
-            continue
-        if text[done : tag.start()].strip():
-            yield Text(text[done : tag.start()].strip())
+    for start, end, part in _tags(text):
+        if text[done:start].strip():
+            yield Text(text[done:start].strip())
         yield part
-        done = tag.end()
+        done = end
     if text[done:].strip():
         yield Text(text[done:].strip() if done else text)
 
 
-def _tagged(tag: re.Match[str]) -> Part | None:
-    if tag["attributes"] is None:
-        return Reasoning(tag["thinking"].strip())
-    attributes = dict(_ATTRIBUTE.findall(tag["attributes"]))
-    if "identifier" not in attributes:
-        return None
-    arguments = {"id": attributes.pop("identifier"), **attributes}
-    arguments["content"] = tag["content"].strip("\n")
-    return ToolCall("artifacts", arguments)
+def _tags(text: str) -> Iterator[tuple[int, int, Part]]:
+    """Find the tagged parts with their starts and ends; an artifact may be cut, a thought not."""
+    last_thinking = text.rfind(_THINKING_END)
+    at = 0
+    while tag := _TAG.search(text, at):
+        at = tag.end()
+        if tag["attributes"] is None:
+            if at <= last_thinking:
+                end = text.index(_THINKING_END, at)
+                thought = Reasoning(text[at:end].strip())
+                at = end + len(_THINKING_END)
+                yield tag.start(), at, thought
+            continue
+        end = text.find(_ARTIFACT_END, at)
+        content = text[at:] if end < 0 else text[at:end]
+        at = len(text) if end < 0 else end + len(_ARTIFACT_END)
+        attributes = dict(_ATTRIBUTE.findall(tag["attributes"]))
+        if "identifier" in attributes:
+            arguments = {"id": attributes.pop("identifier"), **attributes}
+            arguments["content"] = content.strip("\n")
+            yield tag.start(), at, ToolCall("artifacts", arguments)
 
 
 def _thinking(block: dict[str, Any]) -> Iterator[Part]:

@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from graphpack.readers.enclosed import enclosed
 from graphpack.readers.loose import plain
 
 _REMINDER = re.compile(r"<(?P<end>/)?system-reminder(?:\s[^<>]{0,400})?>", re.IGNORECASE)
-_IDE = re.compile(r"\s*<(ide_\w{1,40})(?:\s[^<>]{0,400})?>")
+_IDE = re.compile(r"(?<!\s)\s*+<(ide_\w{1,40})(?:\s[^<>]{0,400})?>")
 _MAX_INDENT = 200
 _MAX_SHOWN = 20
 _HOOK = re.compile(r"(?:[A-Z]\w{2,30} ){0,2}hook (?:feedback|blocking error|additional context)\b")
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]]*\]\s*")
-_COMMAND = re.compile(r"<command-name>\s*(.*?)\s*</command-name>", re.DOTALL)
-_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
 _BARE_COMMAND = re.compile(r"/[\w:.-]+\s*")
 _TOOL_ERROR = re.compile(r"\s*<tool_use_error>(.*)</tool_use_error>\s*", re.DOTALL)
 # only where the harness itself writes it: further down stands what a plan or an output says
@@ -248,10 +247,9 @@ def outcome(content: Any, is_error: Any, *, is_told: bool = True) -> Outcome:
 
 
 def _command(text: str) -> str:
-    name = _COMMAND.search(text)
-    arguments = _ARGUMENTS.search(text)
-    said = arguments[1].strip() if arguments else ""
-    command = name[1].lstrip("/") if name else ""
+    name = next(enclosed(text, "<command-name>", "</command-name>"), "")
+    said = next(enclosed(text, "<command-args>", "</command-args>"), "").strip()
+    command = name.strip().lstrip("/")
     if not said or command in _HOUSEKEEPING:
         return ""
     return said if len(said.split()) >= _MIN_WORDS or not command else f"/{command} {said}"

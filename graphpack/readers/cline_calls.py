@@ -34,7 +34,8 @@ _FENCE_END = re.compile(r"\s*\n```[ \t]*(?=\n|\Z)")
 _THINKING = re.compile(r"\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
 _SPEECH_KEYS = ("result", "question", "response")
 _OPTION_KEYS = ("options", "follow_up", "suggest")
-_SUGGESTION = re.compile(r"<suggest[^>\n]{0,200}>(.*?)</suggest>", re.DOTALL)
+# the rest of the text where it is not closed: none behind it is, and none is tried
+_SUGGESTION = re.compile(r"<suggest[^>\n]{0,200}>(?:(.*?)</suggest>|.*+)", re.DOTALL)
 
 
 def call_pattern(names: Iterable[str] = ()) -> re.Pattern[str]:
@@ -120,7 +121,8 @@ def speech(arguments: dict[str, Any]) -> str:
 
 def _options(value: Any) -> list[str]:
     if isinstance(value, str):
-        suggested = [found[1].strip() for found in _SUGGESTION.finditer(value)]
+        shown = [match[1] for match in _SUGGESTION.finditer(value)]
+        suggested = [option.strip() for option in shown if option is not None]
         if suggested:
             return suggested
         try:

@@ -43,7 +43,7 @@ from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of, t
 _OPENINGS = ("<task>", "<user_message>")
 _MARKS = ("<environment_details>", "[TASK RESUMPTION]", "<feedback>")
 _EXTRA_KEYS = frozenset({"condenseId", "condenseParent", "isSummary", "truncationParent"})
-_STOPPED = re.compile(r"\s*\[Response interrupted by (?P<who>[^\]\n]{1,80})\]\s*\Z")
+_STOPPED = re.compile(r"\[Response interrupted by (?P<who>[^\]\n]{1,80})\]\s*\Z")
 _MAX_MARKED_MESSAGES = 4
 _MAX_TOOLS = 300
 _HEADING_CHARS = 4000
@@ -183,7 +183,7 @@ class History:
             text = text_of(block.get("text"))
             stopped = _STOPPED.search(text, max(0, len(text) - 200))
             if stopped:
-                text = text[: stopped.start()]
+                text = text[: stopped.start()].rstrip()
                 self.is_stopped = stopped["who"] == "user"
             return spoken_parts(text, self.pattern)
         if kind == "tool_use":

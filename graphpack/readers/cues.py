@@ -23,7 +23,7 @@ MAX_CAPTION_CHARS = 600
 
 _CLOCK = r"(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}"
 _TIMING = re.compile(rf"(?P<start>{_CLOCK})[ \t]+-->[ \t]+(?P<end>{_CLOCK})")
-_VOICE = re.compile(r"<v(?:\.[\w.-]+)?[ \t]+([^<>\n]+)>")
+_VOICE = re.compile(r"<v(?:\.[\w.-]++)?[ \t]([^<>\n]++)>")
 _TAG = re.compile(r"</?(?:[a-z][\w.]*(?: [^<>\n]*)?|\d[\d:.]*)>|\{\\an?\d\}", re.IGNORECASE)
 _LABEL = re.compile(r"(?:- ?|>> ?)?(?P<name>[^\s:<>][^:<>\n]{0,58}?): +(?=\S)")
 _STOPS = (".", "?", "!", "…", "。", "？", "！", '."', '?"')

@@ -22,7 +22,7 @@ _SAID = frozenset(
 _TEXT_KEYS = ("content", "text", "message", "body")
 _TIME_KEYS = ("timestamp", "date", "created_at", "createdAt", "timestamp_short", "time")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".heic", ".avif")
-_EDITED = re.compile(r"\s*\(edited\)\s*$")
+_EDITED = re.compile(r"(?<!\s)\s*+\(edited\)\s*+$")
 _ADDRESS = re.compile(r"(?:href|src)=[\"']?([^\"'\s<>]{1,2000})")
 
 

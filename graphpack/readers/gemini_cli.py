@@ -45,11 +45,12 @@ _REFERENCED = "--- Content from referenced files ---"
 _FILE = re.compile(r"^Content from @?(?P<name>\S[^\n]*?):\n", re.MULTILINE)
 _FILES_END = "--- End of content ---"
 _CANCELLED = "Request cancelled"
-_SHELL = re.compile(
-    r"(?:Command: .*?\n)?(?:Directory: [^\n]*\n)?(?:Stdout|Output): (?P<output>.*?)"
-    r"(?:\nStderr: (?P<stderr>.*?))?(?:\nError: (?P<error>.*?))?(?:\nExit Code: (?P<code>\S+))?"
-    r"(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: [^\n]*)?\s*",
-    re.DOTALL,
+_SHELL = re.compile(r"(?:Command: .*?\n)?(?:Directory: [^\n]*+\n)?(?:Stdout|Output): ", re.DOTALL)
+_SECTION = re.compile(r"\n(?P<name>Stderr|Error): ")
+# it begins a line, or a run of spaces: from within one it is not tried
+_TAIL = re.compile(
+    r"(?:(?=\n[ESBP])|(?<!\s))(?:\nExit Code: (?P<code>\S++))?(?:\nSignal: [^\n]*+)?"
+    r"(?:\nBackground PIDs: [^\n]*+)?(?:\nProcess Group PGID: [^\n]*+)?\s*+\Z"
 )
 _NOTHING = ("(none)", "(empty)")
 
@@ -263,6 +264,18 @@ def _tool(call: dict[str, Any]) -> str:
     return name_of(call.get("name")) or "unknown"
 
 
+def _shown(text: str) -> tuple[str, str]:
+    """Take what a shell printed out of what was noted of its run; and its exit code."""
+    section = _SECTION.search(text)
+    pieces = [text[: section.start()], text[section.end() :]] if section else [text]
+    if section and section["name"] == "Stderr":
+        pieces[1:] = pieces[1].split("\nError: ", 1)
+    tail = _TAIL.search(pieces[-1])
+    pieces[-1] = pieces[-1][: tail.start()] if tail else pieces[-1]
+    printed = "\n".join(piece for piece in pieces if piece and piece not in _NOTHING)
+    return printed, (tail and tail["code"]) or "0"
+
+
 def _result(call: dict[str, Any]) -> ToolResult:
     texts = []
     is_failed = call.get("status") == "error"
@@ -273,11 +286,10 @@ def _result(call: dict[str, Any]) -> ToolResult:
         value = output if output is not None else error
         texts.append(text_of(value) if isinstance(value, str) else json_text(value or response))
     text = "\n".join(text for text in texts if text)
-    shell = _SHELL.fullmatch(text)
+    shell = _SHELL.match(text)
     if shell:
-        pieces = (shell["output"], shell["stderr"], shell["error"])
-        text = "\n".join(piece for piece in pieces if piece and piece not in _NOTHING)
-        is_failed |= (shell["code"] or "0").lstrip("-").isdigit() and (shell["code"] or "0") != "0"
+        text, code = _shown(text[shell.end() :])
+        is_failed |= code.lstrip("-").isdigit() and code != "0"
     is_rejected = call.get("status") == "cancelled"
     is_error = None if is_rejected else is_failed
     return ToolResult(text, _tool(call), name_of(call.get("id")), is_error, is_rejected)

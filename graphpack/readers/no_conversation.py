@@ -22,7 +22,7 @@ _SAVE = f"{_AS_TEXT}; {ANYWAY}"
 _NOT_READ = "export the conversation as text or JSON; a transcript of it can be read"
 
 _PAGE = re.compile(
-    r"(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    r"(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _SIGNATURES = (
@@ -64,7 +64,7 @@ _STAMP = (
 )
 _LEVEL = r"(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)"
 _LOG_LINES = (
-    re.compile(r'\S+ \S+ \S+ \[[^\]]{1,60}\] "[A-Z]{3,10} \S+ HTTP/[\d.]+" \d{3}'),
+    re.compile(r'(?<!\S)\S++ \S++ \S++ \[[^\]]{1,60}\] "[A-Z]{3,10} \S+ HTTP/[\d.]+" \d{3}'),
     re.compile(r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:"),
     re.compile(rf"{_STAMP}.{{0,80}}?(?:\b{_LEVEL}\b|\blevel=\w)"),
     re.compile(rf"\W?{_LEVEL}\b\W{{1,4}}{_STAMP}"),

@@ -36,7 +36,7 @@ _DETAILS = re.compile(
     r"(?P<attributes>(?:\s+[\w-]+=(?:\"[^\"]*\"|'[^']*'))*)\s*>",
     re.MULTILINE,
 )
-_ATTRIBUTE = re.compile(r"([\w-]+)=(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = re.compile(r"(?<![\w-])([\w-]++)=(?:\"([^\"]*+)\"|'([^']*+)')")
 _CLOSE = "</details>"
 _SUMMARY = re.compile(r"\s*<summary>[^<]{0,400}</summary>[ \t]*\n?")
 _QUOTE = re.compile(r"^> ?", re.MULTILINE)

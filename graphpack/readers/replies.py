@@ -24,13 +24,13 @@ _DATED = re.compile(
     r"\s*(?:On|Am|Le|El|Il|Em|Op|Den|Dne|W dniu|Pe|På|В|于|在)\b.{0,80}?\d", re.IGNORECASE
 )
 _AFTER_NAME = re.compile(
-    r"\s*[<(\[]|\s+(?:wrote|writes|a écrit|escribió|escreveu|ha scritto|scrisse|skrev|napsala?"
-    r"|kirjoitti|yazdı|написала?|пишет|пише)\b",
+    r"(?<!\s)(?:\s*+[<(\[]|\s++(?:wrote|writes|a écrit|escribió|escreveu|ha scritto|scrisse|skrev"
+    r"|napsala?|kirjoitti|yazdı|написала?|пишет|пише)\b)",
     re.IGNORECASE,
 )
 _BEFORE_NAME = re.compile(r",\s|\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?(?:\s?[+-]\d{4})?\s|\bat\s")
 _GERMAN = re.compile(
-    r"\b(?:schrieb|schreef|napisał|napisała|napisał\(a\))\s+(?P<name>[^,;:<>\d\n]{2,60}?)\s*(?:<|:|$)"
+    r"\b(?:schrieb|schreef|napisał|napisała|napisał\(a\))\s++(?P<name>[^,;:<>\d\n]{2,60}?)\s*+(?:<|:|$)"
 )
 _HEADER_KEYS = {
     "from": "from", "von": "from", "de": "from", "da": "from", "van": "from", "från": "from",
@@ -43,19 +43,20 @@ _HEADER_KEYS = {
 }  # fmt: skip
 _HEADER = re.compile(r"\s*\**(?P<key>[^\W\d_][\w ]{0,12})\**\s?[:：]\**\s?(?P<value>.{0,300})")
 _COPIED = re.compile(
-    r"\s*(?:-{2,}|_{2,}|={2,})?\s*(?:Original Message|Forwarded message|Begin forwarded message"
-    r"|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht|Message d'origine"
+    r"\s*+(?:-{2,}+|_{2,}+|={2,}+)?\s*+(?:Original Message|Forwarded message"
+    r"|Begin forwarded message|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
+    r"|Message d'origine"
     r"|Message transféré|Mensaje original|Mensaje reenviado|Mensagem original"
-    r"|Messaggio originale|Oorspronkelijk bericht)\s*:?\s*(?:-{2,}|_{2,}|={2,})?\s*$",
+    r"|Messaggio originale|Oorspronkelijk bericht)\s*+:?\s*+(?:-{2,}+|_{2,}+|={2,}+)?\s*+$",
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(r"-- ?$")
 _MAX_SIGNATURE_LINES = 40
 _FOOTER = re.compile(
-    r"\s*(?:—?\s*Reply to this email directly.{0,200}"
+    r"\s*+(?:—?\s*+Reply to this email directly.{0,200}"
     r"|You are receiving this because .{0,200}"
     r"|You received this message because you are subscribed .{0,200}"
-    r"|To unsubscribe from this (?:group|list).{0,200})\s*$",
+    r"|To unsubscribe from this (?:group|list).{0,200})\s*+$",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"_{20,}\s*$")

@@ -53,9 +53,7 @@ _ROLES = {
 _CALLS = frozenset({"function_call", "function-call", "tool_call"})
 _BRANDS = frozenset({"chatgpt", "bing", "bard", "claude"})
 _HTML = re.compile(r"<(?:div|p|pre|ol|ul)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
-_BUTTON = re.compile(
-    r"^(`{3,}\S*)?[ \t]*(?:[\w+#.-]{1,20})?Copy code[ \t]*(?=\n|$|`)", re.MULTILINE
-)
+_BUTTON = re.compile(r"^(```\S*)?[ \t]*+(?:[\w+#.-]{1,20})?Copy code[ \t]*(?=\n|$|`)", re.MULTILINE)
 
 
 class Reader:

@@ -83,14 +83,14 @@ _TAIL = re.compile(
     r"|auto|online|exp|experimental|ai|bot|assistant))*",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"\s*[(\[（]([^()\[\]（）]{1,50})[)\]）]\s*$")
-_SUFFIX = re.compile(r"\s+(?:[-–—|·@]|at)\s+(?=.*\d)(.{4,40})$")
+_BRACKETED = re.compile(r"(?<!\s)\s*+[(\[（]([^()\[\]（）]{1,50})[)\]）]\s*+$")
+_SUFFIX = re.compile(r"(?<!\s)\s++(?:[-–—|·@]|at)\s+(?=.{4,40}$)(?=.*\d)(.+)$")
 _NUMBERED = re.compile(
     r"^(?:#?\d{1,4}[.):]\s+|(?:turn|message|msg)\s+#?\d{1,4}\s*[-–—:.|]\s*)", re.I
 )
 _SAID = re.compile(
-    r"^(?P<name>.+?)\s*(?:said|says|wrote|asked|answered|replied|dijo|disse|ha detto|a dit"
-    r"|avez dit|hat gesagt|sagte|сказал[аи]?|说|說)$",
+    r"^(?P<name>.(?:.*?\S)??)\s*+(?:said|says|wrote|asked|answered|replied|dijo|disse|ha detto"
+    r"|a dit|avez dit|hat gesagt|sagte|сказал[аи]?|说|說)$",
     re.IGNORECASE,
 )
 _EMOJI_TAILS = "\ufe0e\ufe0f\u20e3"

@@ -19,20 +19,24 @@ from graphpack.readers.codex_text import output_of
 from graphpack.readers.loose import dict_of, text_of
 
 _SPECIAL = re.compile(
-    r"<think><details>\s*<summary>[^<]*</summary>(?P<thought>.*?)</details></think>"
-    r"|^<tool-use(?P<attributes>[^>]*)>(?P<tool>.*?)</tool-use>"
-    r"|^Tool use: \*\*(?P<old>[^*\n]+)\*\*(?P<body>.*)\Z",
-    re.DOTALL | re.MULTILINE,
+    r"<think><details>\s*+<summary>[^<]*+</summary>"
+    r"|^<tool-use(?P<attributes>[^<>]*+)>"
+    r"|^Tool use: \*\*(?P<old>[^*\n]++)\*\*",
+    re.MULTILINE,
 )
+_THOUGHT_END, _TOOL_END = "</details></think>", "</tool-use>"
 _NAME = re.compile(r'data-tool-name="([^"]*)"')
 _KIND = re.compile(r'data-tool-type="([^"]*)"')
-_OPENING = re.compile(r"\s*(?:<details>\s*)?<summary>(.*?)</summary>", re.DOTALL)
-_CLOSING = re.compile(r"\s*</details>\s*\Z")
-_HEAD = re.compile(r"\s*Tool use: \*\*[^*\n]+\*\*")
+_OPENING = re.compile(r"(?<!\s)\s*+(?:<details>\s*+)?<summary>(?:(.*?)</summary>|.*+)", re.DOTALL)
+_CLOSING = re.compile(r"(?<!\s)\s*+</details>\s*+\Z")
+_HEAD = re.compile(r"(?<!\s)\s*+Tool use: \*\*[^*\n]++\*\*")
 _RESULT = re.compile(r"^Result:[ \t]*$", re.MULTILINE)
-_PARAMETERS = re.compile(r"^Parameters:\s*```json\n(.*?)\n```", re.DOTALL | re.MULTILINE)
+# these match up to the end where they are not closed, and then are taken for none
+_PARAMETERS = re.compile(r"^Parameters:\s*+```json\n(?:(.*?)\n```|.*+)", re.DOTALL | re.MULTILINE)
 _STATUS = re.compile(r"^Status: \*\*(\w+)\*\*\s*$", re.MULTILINE)
-_EXTRA = re.compile(r"^Additional data:\s*```json\n.*?\n```[ \t]*\n?", re.DOTALL | re.MULTILINE)
+_EXTRA = re.compile(
+    r"^Additional data:\s*+```json\n(?:.*?\n(```)[ \t]*+\n?|.*+)", re.DOTALL | re.MULTILINE
+)
 # an agent's code, then what the tool said about it
 _SECOND = re.compile(r"(?<=\n)```[ \t]*\n\n(?=```(?:text)?\n)")
 _FENCE = re.compile(r"^```(\w*)[ \t]*$", re.MULTILINE)
@@ -63,20 +67,41 @@ def agent_parts(text: str, *, is_copilot: bool = False) -> Iterator[Part]:
         yield ToolCall("TodoWrite", text)
         return
     at = 0
-    for found in _SPECIAL.finditer(text):
+    for found, content, end in _specials(text):
         yield from _words(text[at : found.start()], is_copilot)
-        at = found.end()
-        if found["thought"] is not None:
-            yield from _thought(found["thought"])
-        elif found["old"] is not None:
-            yield from _tool(found["old"].strip(), "", unescape(found["body"]))
+        at = end
+        if found["old"] is not None:
+            yield from _tool(found["old"].strip(), "", unescape(content))
+        elif found["attributes"] is None:
+            yield from _thought(content)
         else:
             attributes = found["attributes"]
             name, kind = _NAME.search(attributes), _KIND.search(attributes)
-            body = _CLOSING.sub("", _OPENING.sub(r"\1", unescape(found["tool"]), count=1))
+            body = _CLOSING.sub("", _OPENING.sub(_summary, unescape(content), count=1))
             body = _HEAD.sub("", body, count=1)
             yield from _tool(name[1] if name else "unknown", kind[1] if kind else "", body)
     yield from _words(text[at:], is_copilot)
+
+
+def _specials(text: str) -> Iterator[tuple[re.Match[str], str, int]]:
+    """Find thoughts and tool uses: how each begins, what it holds, where it ends."""
+    last = {mark: text.rfind(mark) for mark in (_THOUGHT_END, _TOOL_END)}
+    at = 0
+    while found := _SPECIAL.search(text, at):
+        at = found.end()
+        if found["old"] is not None:
+            yield found, text[at:], len(text)
+            return
+        mark = _THOUGHT_END if found["attributes"] is None else _TOOL_END
+        if at <= last[mark]:
+            end = text.index(mark, at)
+            content = text[at:end]
+            at = end + len(mark)
+            yield found, content, at
+
+
+def _summary(found: re.Match[str]) -> str:
+    return found[0] if found[1] is None else found[1]
 
 
 def _words(text: str, is_copilot: bool) -> Iterator[Part]:
@@ -104,7 +129,7 @@ def _thought(text: str) -> Iterator[Part]:
 def _tool(name: str, kind: str, body: str) -> Iterator[Part]:
     """Tell a call's arguments from its output, as far as the page shows both."""
     status = _STATUS.search(body)
-    body = _EXTRA.sub("", _STATUS.sub("", body))
+    body = _EXTRA.sub(lambda extra: "" if extra[1] else extra[0], _STATUS.sub("", body))
     marked, fence = _RESULT.search(body), _FENCE.search(body)
     # "Result:" may also be a line of the output
     is_output = fence is not None and fence[1] in ("", "text")
@@ -116,7 +141,7 @@ def _tool(name: str, kind: str, body: str) -> Iterator[Part]:
     text = shown.strip().strip("•").strip()
     quoted = _QUOTED.fullmatch(text)
     arguments: dict[str, Any] | str = quoted[1] if quoted else text
-    if parameters:
+    if parameters and parameters[1] is not None:
         arguments = dict_of(_json(parameters[1])) or parameters[1]
     yield ToolCall(name, arguments)
     if output.strip():

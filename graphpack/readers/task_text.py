@@ -18,7 +18,9 @@ _STATEMENT_END = re.compile(
     re.MULTILINE,
 )
 _SHELL_STATE = re.compile(
-    r"(?:\n\(Open file: [^\n]*\))?(?:\n\(Current directory: [^\n]*\))?(?:\nbash-\$)?\s*\Z"
+    # it begins a line, or a run of spaces: from within one it is not tried
+    r"(?:(?=\n[(b])|(?<!\s))"
+    r"(?:\n\(Open file: [^\n]*\))?(?:\n\(Current directory: [^\n]*\))?(?:\nbash-\$)?\s*+\Z"
 )
 _STATE_CHARS = 10_000
 

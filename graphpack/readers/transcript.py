@@ -29,10 +29,10 @@ MAX_SECTION_CHARS = 2000
 """A longer section is cut at the next paragraph."""
 
 _RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$")
-_TOKEN_END = re.compile(r"\s*(?:<\|im_end\|>|<\|eot_id\|>|<end_of_turn>|<\|end\|>)\s*$")
+_TOKEN_END = re.compile(r"(?<!\s)\s*+(?:<\|im_end\|>|<\|eot_id\|>|<end_of_turn>|<\|end\|>)\s*+$")
 _HEADING = re.compile(r"#{1,6}\s+(\S.*)$")
 _ABOUT = re.compile(
-    r"\s*(?:$|[-*•>]?\s*\**[^\W\d_][\w ()/.-]{0,30}\**\s*[:：]\**(?=\s|\*|$).{0,200}$"
+    r"\s*+(?:$|[-*•>]?\s*+\**+[^\W\d_][\w ()/.-]{0,30}\**\s*[:：]\**(?=\s|\*|$).{0,200}$"
     r"|<!--.*-->$|[_*][^_*].*[_*]$|\[[^\]]*\]\([^)]*\)$|https?://\S+$|#{1,6}\s.*$)"
 )
 

@@ -53,7 +53,7 @@ _ENCRYPTED = re.compile(r"Messages (?:and calls|to this (?:chat|group))[^\n]{0,4
 _KEPT = re.compile(rf"{MARK}?(?:POLL:|[^\n]{{1,40}}: {MARK}?https?://|https?://)")
 _TITLE = re.compile(
     r"(?:WhatsApp Chat|Chat de WhatsApp|Discussion WhatsApp|Conversa do WhatsApp)"
-    r" ?(?:with|mit|con|avec|com|-|met)? (?P<title>.+?)(?:\.txt|\.zip)*$",
+    r" ?(?:with|mit|con|avec|com|-|met)? (?P<title>.{1,300}?)(?:\.txt|\.zip){0,4}$",
     re.IGNORECASE,
 )
 
