@@ -17,6 +17,7 @@ from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.nodes import given_up, nodes_of
+from graphpack.extract.offline.phrases import PLANNING
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.reading import Reading, read_units
 from graphpack.extract.offline.reopened import reopened
@@ -25,10 +26,14 @@ from graphpack.extract.offline.statements import Statement, tokens_of
 from graphpack.extract.offline.tasks import open_tasks
 from graphpack.extract.offline.units import Kind
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph
+from graphpack.text import identifiers
 from graphpack.text.dropped import is_shift
 
 FEW_MESSAGES, FEW_SAID_TOKENS, LEAST_SAID_WORDS = 5, 120, 3
 """Of fewer messages all that people said is told, if it is as little; thanks and nods aside."""
+
+NOD_BYTES = 12
+"""A sentence of two words, or of four wide characters."""
 
 
 class OfflineExtractor:
@@ -91,6 +96,7 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
         [reading.placed[unit.message].exchange for unit in units],
         changing,
         reading.passed,
+        _idle(reading) if asked else frozenset(),
     )
     least = MIN_VALUE * shortness(lengths, len(reading.messages))
     picked = choose(weighed, least=least, asked=asked)
@@ -104,6 +110,20 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     statements = join_neighbours([_judged(reading, one) for one in clear])
     statements += open_tasks(reading.messages, reading.placed, reading.last)
     return statements, replaced(picked, reading.after, units, around)
+
+
+def _idle(reading: Reading) -> frozenset[int]:
+    """Find what only says what comes next, or nods, and names nothing exact."""
+    return frozenset(
+        at
+        for at, unit in enumerate(reading.units)
+        if unit.kind == Kind.SENTENCE
+        and not identifiers(unit.text)
+        and (
+            len(unit.text.encode()) <= NOD_BYTES
+            or (not reading.around.is_human(unit) and PLANNING.match(plain(unit.text)))
+        )
+    )
 
 
 def _all_said(reading: Reading, picked: Mapping[int, float], least: float) -> dict[int, float]:

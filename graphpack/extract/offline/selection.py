@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from graphpack.extract.offline.units import Kind, Unit
@@ -73,6 +73,7 @@ class Weighed:
         changing: Units that change what earlier ones state: they repeat its words, and are news;
             each stands alone.
         passed: Units that no longer hold or never did; a run leaves them out.
+        idle: Units that say nothing by themselves; room that is left takes none of them.
     """
 
     units: Sequence[Unit]
@@ -82,6 +83,7 @@ class Weighed:
     exchanges: Sequence[int]
     changing: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()
+    idle: frozenset[int] = frozenset()
 
 
 def choose(given: Weighed, *, least: float = MIN_VALUE, asked: int = 0) -> dict[int, float]:
@@ -98,7 +100,8 @@ def choose(given: Weighed, *, least: float = MIN_VALUE, asked: int = 0) -> dict[
     chosen = _Choice()
     spent = _pick(given, chosen, least=least, room=max(MAX_PICKED_TOKENS, MOST_ASKED * asked))
     if spent < asked:
-        _pick(given, chosen, least=least * FILLING, room=asked - spent, is_shared=False)
+        telling = replace(given, passed=given.passed | given.idle)
+        _pick(telling, chosen, least=least * FILLING, room=asked - spent, is_shared=False)
     return chosen.picked
 
 
