@@ -18,6 +18,9 @@ MAX_NEAR = 128
 """Bytes of the longest secret that is known by an issuer's name beside it."""
 
 _LONG = b"a" * MIN_RUN
+MAX_CLOSED = 4003
+"""Letters, from where a match begins, that the byte which closes them may follow."""
+
 _RUN = re.compile(rb"[A-Za-z0-9_-]*+")
 _ESCAPES = re.compile(rb"[%\\]")
 
@@ -65,9 +68,10 @@ def ruled(data: bytes, places: Iterable[tuple[int, int, Rule]]) -> Iterator[Hit]
                 first, past = hit.start, hit.end
             yield hit
         elif rule.closed_by:
-            # a run of such beginnings is looked at once
+            # a run of such beginnings is looked at once: what stands behind it is the same for all
             end = _RUN.match(data, start).end()  # type: ignore[union-attr]
-            closed[rule.family] = 0 if data[end : end + 1] == rule.closed_by else end
+            is_out_of_reach = data[end : end + 1] == rule.closed_by and end - start > MAX_CLOSED
+            closed[rule.family] = end - MAX_CLOSED if is_out_of_reach else end
 
 
 def _at(rule: Rule, data: bytes, start: int) -> Hit | None:

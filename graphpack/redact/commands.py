@@ -19,7 +19,9 @@ def _rule(literals: str, pattern: bytes, *, needs: bytes = b"") -> Rule:
 def _option(programs: str, options: bytes, *, between: bytes = rb"[ =]?") -> Rule:
     """What stands behind one of the options of a program."""
     names = b"|".join(re.escape(name.encode()) for name in programs.split("; "))
-    pattern = rb"(?i:" + names + rb")\w{0,12}" + _ARGUMENTS + rb"(?:" + options + rb")" + between
+    pattern = (
+        rb"(?i:(?>" + names + rb"))\w{0,12}+" + _ARGUMENTS + rb"(?:" + options + rb")" + between
+    )
     return _rule(programs, pattern + _VALUE, needs=b"-")
 
 

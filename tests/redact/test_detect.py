@@ -170,6 +170,11 @@ def test_hostile_text_costs_no_more_than_its_length(unit, doubling):
     doubling(lambda count: DETECTOR.find(unit * count), start=16_000 // len(unit))
 
 
+@pytest.mark.parametrize("end", [".", ". ", ".eyJ0"])
+def test_beginnings_of_a_token_that_are_closed_without_one_cost_no_more_either(end, doubling):
+    doubling(lambda count: DETECTOR.find("eyJ_" * count + end), start=4_000)
+
+
 def test_texts_that_are_searched_together_hold_what_each_holds_alone():
     coloured = f"\x1b[1mpassword\x1b[0m = {PASSWORD}"
     broken = f"token ghp_{G[:10]}\n{G[10:]}{G[:8]} ends"
