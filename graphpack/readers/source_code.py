@@ -13,9 +13,9 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _CODE = re.compile(
-    r"\s*(?:(?:from \S+ )?import \S|(?:export |async |pub |public |private |protected |static )*(?:def|class|func|fn|function|interface|struct|enum|impl|trait|type|namespace|module|package|const|let|var|val)\s+[\w$<(*]"
-    r"|#(?:include|define|if|ifdef|endif|!/)|@\w+(?:\(|$)|(?:if|for|while|switch|elif|else|try|except|catch|finally|with|match)\b[^.?!]*[:{]\s*$|(?:return|yield|raise|throw|break|continue|pass|end)\b(?:[^.?!]*[;)\]}\w\"'])?$"
-    r"|[\w.$\[\]\"'>-]+\s*(?::\s*[\w\[\], |.]+\s*)?(?:=|\+=|:=|<-)\s*\S|[\w.$:>-]+\(.*\)?[;,{:]?\s*$|[{}()\[\]]+[;,]?\s*$|[rbfu]{0,2}[\"'].*[\"'][,)]*\s*$|[\w.]+,\s*$|.*[(\[{,]\s*$|.*[;{}]\s*$|(?:CREATE|SELECT|INSERT|ALTER|DROP|FROM|WHERE) \S)"
+    r"\s*+(?:(?:from \S+ )?import \S|(?:export |async |pub |public |private |protected |static )*(?:def|class|func|fn|function|interface|struct|enum|impl|trait|type|namespace|module|package|const|let|var|val)\s+[\w$<(*]"
+    r"|#(?:include|define|if|ifdef|endif|!/)|@\w++(?:\(|$)|(?:if|for|while|switch|elif|else|try|except|catch|finally|with|match)\b[^.?!]*[:{]\s*$|(?:return|yield|raise|throw|break|continue|pass|end)\b(?:[^.?!]*[;)\]}\w\"'])?$"
+    r"|[\w.$\[\]\"'>-]++\s*+(?::[\w\[\], |.\s]++)?(?:=|\+=|:=|<-)\s*+\S|[\w.$:>-]++\(|[{}()\[\]]++[;,]?\s*+$|[rbfu]{0,2}[\"'].*[\"'][,)]*\s*$|[\w.]++,\s*+$|.*[(\[{,]\s*$|.*[;{}]\s*$|(?:CREATE|SELECT|INSERT|ALTER|DROP|FROM|WHERE) \S)"
 )
 _COMMENT = re.compile(r"\s*(?:#|//|/\*|\*|--|\"\"\"|''')")
 _BLOCK = re.compile(r"\"\"\".*?(?:\"\"\"|\Z)|/\*.*?(?:\*/|\Z)", re.DOTALL)

@@ -28,7 +28,6 @@ BOUNDED = {
     "extract.offline.choices._BARE": "a reply, of which 400 characters are looked at",
     "extract.offline.telegraphic._COUNTING": "the 40 characters before a word",
     "readers.marks._SAID": "a line of at most 100 characters",
-    "readers.source_code._CODE": "the first 300 characters of a line",
     "redact.families.TOKENS": "tried once in a run of beginnings, within reach of its full stop",
 }
 
