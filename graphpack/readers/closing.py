@@ -182,7 +182,7 @@ def _mend(mark: str) -> str:
 
 
 def _is_half(mark: str) -> bool:
-    tail = re.search(r"(\\+)(?:u[0-9a-fA-F]{0,3})?$", mark)
+    tail = re.search(r"(?<!\\)(\\++)(?:u[0-9a-fA-F]{0,3})?$", mark)
     return tail is not None and len(tail[1]) % 2 == 1
 
 

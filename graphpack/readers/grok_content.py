@@ -25,7 +25,7 @@ _TAG = re.compile(
     r"<(?:xaiArtifact(?P<attributes>(?:\s+[\w-]+=\"[^\"]*\")+)\s*>|xai:tool_usage_card>)"
 )
 _CLOSE = {"artifact": "</xaiArtifact>", "card": "</xai:tool_usage_card>"}
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
 _RENDER = re.compile(r"[ \t]?<grok:render\b[^<>]*>")
 _RENDER_END = "</grok:render>"
 _FIELD = "<xai:{0}>", "</xai:{0}>"
