@@ -18,6 +18,17 @@ _BEFORE = (
 )
 # … and around these
 _AROUND = r"\b(?:nicht|niemals|nie|niet|nooit)\b"
+TOLD_BEFORE = re.compile(
+    r"(?:\b(?:i|he|she|it|they|people|who|which|that|this|ich|je|yo|eu|io|я)"
+    r"|\b(?:if|when|unless|because|since|as|while|wenn|falls|weil|si|cuando|quand|se|quando|если|когда)\s+\S+)"
+    r"\s+(?:(?:\w+ly|just|still|also)\s+)?$",
+    re.IGNORECASE,
+)
+"""What a denial stands behind that tells how things are: «I don't find it», «if you don't stop»."""
+
+WISHED = re.compile(r"\s*(?:want|wish|like|accept|allow|tolerate)\b", re.IGNORECASE)
+"""… unless it says what is wanted: «I don't want mails»."""
+
 AROUND_ORDER = re.compile(
     r"\b(?:wir|bitte|lass\w*|darf\w*|dürfen|soll\w*|muss|müssen|laten|graag|alsjeblieft)\b|^\W*(?!(?:das|der|die|den|dem|es|sie|er|ich|ein\w*|hier|da|noch|auch|aber|und|het|de|een|ik|hij|ze)\b)\w+\s+(?:das|den|die|dem|der|diese\w*|es|ihn|sie|het|de|dit|(?-i:[A-ZÄÖÜ])\w+)\b",
     re.IGNORECASE,

@@ -171,12 +171,19 @@ def _orders_beside(text: str) -> bool:
     return False
 
 
+def _is_told(lead: str, rest: str) -> bool:
+    """Tell whether a denial says how things are, and asks for nothing."""
+    return bool(forbidding.TOLD_BEFORE.search(lead)) and not forbidding.WISHED.match(rest)
+
+
 def _ban(clause: str) -> _Ban | None:
     found = forbidding.BAN.search(clause) or forbidding.WIDE_BAN.search(clause)
     if found is None:
         return None
     kind = found.lastgroup
     if kind == "around" and not forbidding.AROUND_ORDER.search(clause):
+        return None
+    if kind == "before" and _is_told(clause[: found.start()], clause[found.end() :]):
         return None
     named = clause[found.end() :] if kind == "before" else clause
     if kind == "behind":

@@ -53,7 +53,7 @@ MIN_NAME_CHARS = 1
 
 MIN_BEARING, MAX_BEARING = 0.55, 1.75
 
-MIN_SPOKEN_SHARE = 0.04
+MIN_SPOKEN_SHARE = 0.03
 """Where people hesitate in this share of the turns, they spoke and did not write."""
 
 

@@ -42,7 +42,7 @@ SETTLED = re.compile(
 
 WRITTEN_SETTLED = re.compile(
     r"(?:^|\b(?:so|ok(?:ay)?|our|the|a)[,\s]+)decision\s*[:,–—-]|\blet['’]?s (?:make|move|set|put|have|order|postpone|start with) \S|^\W*(?:(?:ok(?:ay)?|fine|good|all right|alright|right|gut|na gut|vale|bien|bueno|bom|bene|хорошо|ладно)\W+){0,2}"
-    r"(?:then (?:(?-i:[A-Z])|let['’]?s|we|order|use|take|do|it['’]?s|make|go)|dann (?:nehmen|machen|doch|um|am|eben|halt|\d)|entonces (?:el|la|lo|\d)|alors (?:on|le|la|\d)|então (?:o|a|\d)|allora (?:il|la|\d)|тогда\b)"
+    r"(?:then (?:(?-i:[A-HJ-Z])|let['’]?s|we|order|use|take|do|it['’]?s|make|go)|dann (?:nehmen|machen|doch|um|am|eben|halt|\d)|entonces (?:el|la|lo|\d)|alors (?:on|le|la|\d)|então (?:o|a|\d)|allora (?:il|la|\d)|тогда\b)"
     r"|\b(?:then|dann|entonces|alors|então|allora)\s*[.!]?$|\b(?:after all|doch noch|finalement|al final|afinal|alla fine|всё-таки)\b",
     re.IGNORECASE,
 )
