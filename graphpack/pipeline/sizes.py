@@ -30,6 +30,8 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
+# so short a chat of so many turns says each thing once
+_WHOLE, _WHOLE_MESSAGES = 500, 8
 # below this not even one statement fits into the frame
 _LEAST = 200
 
@@ -126,7 +128,7 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
         return Sizes(settings.budget, usual, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
     usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)
-    if input_tokens <= usual:
+    if input_tokens <= usual or (input_tokens <= _WHOLE and messages >= _WHOLE_MESSAGES):
         # a pack as large as the talk itself leaves nothing out
         return Sizes(cap, cap, cap)
     return Sizes(min(round(_TARGET_RATIO * usual), default.target_tokens), usual, cap)

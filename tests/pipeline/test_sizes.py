@@ -60,6 +60,7 @@ def test_what_is_smaller_than_its_pack_is_told_whole():
     assert sizes(Settings(), input_tokens=250, messages=8).target_tokens == cap
     assert sizes(Settings(), input_tokens=600, messages=8).usual_tokens < 600
     assert sizes(Settings(budget=200), input_tokens=250, messages=8).target_tokens == 200
+    assert sizes(Settings(), input_tokens=480, messages=20).target_tokens == cap
 
 
 def test_a_pasted_log_alone_does_not_ask_for_a_long_pack():
