@@ -35,7 +35,7 @@ coverage: .venv/dev
 	$(BIN)/python -m coverage report --skip-covered --sort=cover --show-missing --fail-under=$(COVER_PURE) \
 		--include='$(subst $(empty) $(empty),$(comma),$(PURE:%=graphpack/%/*))'
 
-# the tests, and which lines they reach, for little more time: .ci/run does the same; reached holds
+# the tests, and which lines they reach, without branches, for less time than coverage; reached holds
 # them against the bars
 LINES := build/lines.json
 covered: .venv/dev
