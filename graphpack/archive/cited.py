@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, or_,
 from graphpack.archive import schema
 from graphpack.archive.filing import batches
 from graphpack.archive.listing import count_undated, has_tag
+from graphpack.model.codes import Status
 
 Kind = Literal["node", "message"]
 TABLES: dict[Kind, Table] = {"node": schema.nodes, "message": schema.messages}
@@ -223,6 +224,35 @@ def by_number(connection: Connection, kind: Kind, numbers: Sequence[int]) -> dic
         for row in connection.execute(chosen(kind, Wanted()).where(own.id.in_(some))):
             found[row.id] = cited(kind, row)
     return found
+
+
+def given_up(connection: Connection, numbers: Sequence[int]) -> frozenset[int]:
+    """Choose the statements that were given up, or that another took the place of.
+
+    Args:
+        connection: Reads.
+        numbers: Of the rows of statements.
+    """
+    own = schema.nodes.c
+    return frozenset(
+        number
+        for some in batches(numbers)
+        for number in connection.execute(
+            select(own.id).where(own.id.in_(some), own.status == Status.ABANDONED)
+        ).scalars()
+    )
+
+
+def count_cut(connection: Connection, wanted: Wanted) -> int:
+    """Count the statements that are wanted and that packs had no room for.
+
+    Args:
+        connection: Reads.
+        wanted: Which.
+    """
+    own = schema.nodes.c
+    which = chosen("node", wanted).where(own.is_cut.is_(True)).with_only_columns(own.id)
+    return connection.execute(select(func.count()).select_from(which.subquery())).scalar_one()
 
 
 def cited(kind: Kind, row: Row[Any]) -> Cited:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from graphpack.archive import schema
-from graphpack.archive.cited import Cited, Wanted, by_number, chosen
+from graphpack.archive.cited import Cited, Wanted, by_number, chosen, count_cut
 from graphpack.archive.kept import Holding, Standing, State, keep, recall, states
 from graphpack.archive.laying import Laid, laid
 from graphpack.archive.store import Archive
@@ -48,11 +48,13 @@ class Decisions:
         holding: What holds, the last said first.
         dropped: What was given up, or put off, and nothing stands in its place.
         statements: How many were looked at.
+        cut: How many decisions packs had no room for; they are not among these.
     """
 
     holding: tuple[Decision, ...]
     dropped: tuple[Cited, ...]
     statements: int
+    cut: int = 0
 
 
 def decisions(archive: Archive, wanted: Wanted) -> Decisions:
@@ -73,6 +75,7 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
         numbers = sorted(frozenset[int]().union(*(one.numbers for one in found)))
         cited = by_number(connection, "node", numbers)
         meant = None if narrow == whole else _places(connection, narrow)
+        cut = count_cut(connection, replace(narrow, types=(NodeType.DECISION,)))
     if new:
         keep(archive, new)
     holding = [_decision(one, cited) for project in found for one in project.holding]
@@ -82,7 +85,7 @@ def decisions(archive: Archive, wanted: Wanted) -> Decisions:
         dropped = [one for one in dropped if _place(one) in meant]
     holding.sort(key=lambda one: _moment(one.cited), reverse=True)
     count = sum(project.statements for project in found)
-    return Decisions(tuple(holding), latest_first(dropped), count)
+    return Decisions(tuple(holding), latest_first(dropped), count, cut)
 
 
 def _standing(

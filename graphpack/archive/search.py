@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 
 from sqlalchemy import Connection
 
-from graphpack.archive.cited import Cited, Kind, Wanted, by_number
+from graphpack.archive.cited import Cited, Kind, Wanted, by_number, given_up
 from graphpack.archive.matching import Match
 from graphpack.archive.ranking import best as best_rows
 from graphpack.archive.ranking import common, newest
@@ -32,6 +32,8 @@ MOST_TERMS = 200
 """So many words at most are looked for: each takes its time."""
 _FUSED = 60
 """Of reciprocal rank fusion: the larger, the less the first places stand out."""
+_OVER = 0.9
+"""What a statement that was given up weighs: of two in like places what holds comes first."""
 _SPARE = 5
 _NEAR = 20
 """So many that are near in meaning are told of a topic."""
@@ -93,8 +95,9 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
         meaning: Finds what says the same in other words, besides.
 
     Returns:
-        The best first. A message that a found statement rests on is not told again. A query
-        without a word that can be looked for, or with too many, is a ``UsageError``.
+        The best first, of like ones what holds before what was given up. A message that a found
+        statement rests on is not told again. A query without a word that can be looked for, or
+        with too many, is a ``UsageError``.
     """
     wanted = wanted or Wanted()
     terms = _asked(query) if query.strip() else ()
@@ -112,6 +115,9 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
                 near = meaning.nearest(connection, query, wanted, limit=depth)
                 lists["meaning"] = [("node", one) for one in near]
         scores = _fused(lists)
+        if terms:
+            over = given_up(connection, [number for kind, number in scores if kind == "node"])
+            scores |= {("node", one): scores["node", one] * _OVER for one in sorted(over)}
         best = sorted(scores, key=lambda place: (-scores[place], place[0] != "node", -place[1]))
         told = list(islice(_once(connection, best, limit + _SPARE), offset, offset + limit))
     by_meaning = frozenset(lists.get("meaning", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -45,7 +45,9 @@ def said(error: Any) -> tuple[str, str]:
     if unknown and error.ctx is not None:
         known = error.ctx.command.list_commands(error.ctx)
         given = unknown["given"]
-        return f"{given}: no such command", _hint(nearest(given, known), f"{look} lists them")
+        # a group's own command, written without the group, is meant for sure
+        meant = [*_inside(given, error.ctx, known)] or nearest(given, known)
+        return f"{given}: no such command", _hint(meant, f"{look} lists them")
     text = " ".join(told.split()).replace("Value error, ", "").rstrip(".")
     return f"{text[:1].lower()}{text[1:]}", look
 
@@ -65,6 +67,14 @@ def nearest(given: str, known: Iterable[str], *, most: int = 2) -> Sequence[str]
     close = get_close_matches(given, names, n=most, cutoff=0.6)
     alike = [name for name in names if len(given) > 2 and (given in name or name in given)]
     return tuple(dict.fromkeys([*close, *alike]))[:most]
+
+
+def _inside(given: str, ctx: Any, known: Iterable[str]) -> Iterator[str]:
+    """Name the commands of groups that are called so."""
+    for name in known:
+        group = ctx.command.get_command(ctx, name)
+        if given in getattr(group, "commands", {}):
+            yield f"{name} {given}"
 
 
 def _hint(meant: Sequence[str], otherwise: str) -> str:

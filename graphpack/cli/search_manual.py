@@ -5,8 +5,10 @@ from __future__ import annotations
 SEARCH = """Find statements and messages by their words, the best first.
 
 Those that hold all words come first, then those that hold them in other forms, then those that hold
-some. --semantic finds what says the same in other words, besides; it needs the extra [semantic],
-and reads each statement once. Without a QUERY the newest statements are listed.
+some; of like ones what holds before what was given up. What is called cut is kept here, and its
+session's pack had no room for it. --semantic finds what says the same in other words, besides; it
+needs the extra [semantic], and reads each statement once. Without a QUERY the newest statements
+are listed.
 
 \b
 Examples:
@@ -18,7 +20,7 @@ QUERY = "Words; no character is an operator."
 DECISIONS = """List what is decided in a project now: what it replaced, when, where and by whom.
 
 A decision takes an earlier one's place only where it says so; what two people say of one matter is
-shown as disputed. What packs had no room for is left out.
+shown as disputed. What packs had no room for is counted and left out; search finds it, as cut.
 
 \b
 Examples:

@@ -83,8 +83,11 @@ def run_search(query: str, arguments: Mapping[str, Any], asked: Asked, *, kinds:
         return
     for hit in hits:
         put(harmless(f"{_head(hit.cited)}\n    {hit.snippet.text}"))
-    if not settings.quiet:
-        say("nothing found" if not hits else f"{len(hits)} found")
+    if settings.quiet:
+        return
+    say("nothing found" if not hits else f"{len(hits)} found")
+    if any(hit.cited.is_cut for hit in hits):
+        say("note: cut: the session's pack had no room for it; the archive keeps it")
 
 
 def run_decisions(arguments: Mapping[str, Any], asked: Asked, *, with_dropped: bool) -> None:
@@ -102,14 +105,18 @@ def run_decisions(arguments: Mapping[str, Any], asked: Asked, *, with_dropped: b
         left_out = _left_out(archive, wanted, asked, settings)
     if asked.is_json:
         dropped = {"dropped": [told(one) for one in found.dropped]} if with_dropped else {}
-        _put_json({"decisions": [_decision(one) for one in found.holding], **dropped, **left_out})
+        told_of = {"decisions": [_decision(one) for one in found.holding], "cut": found.cut}
+        _put_json({**told_of, **dropped, **left_out})
         return
     for decision in found.holding:
         put(harmless("\n".join(_decision_lines(decision))))
     for one in found.dropped if with_dropped else ():
         put(harmless(f"not any more: {_short(one)}\n    {_head(one)}"))
     if not settings.quiet:
-        say(f"{len(found.holding)} hold | {len(found.dropped)} given up or put off")
+        cut = f" | {found.cut} cut: their packs had no room for them" if found.cut else ""
+        say(f"{len(found.holding)} hold | {len(found.dropped)} given up or put off{cut}")
+        if found.cut:
+            say(f"hint: {archive.command('search --type decision')} lists those, too")
 
 
 def run_timeline(topic: str, arguments: Mapping[str, Any], asked: Asked) -> None:

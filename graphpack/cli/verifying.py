@@ -24,6 +24,9 @@ from graphpack.redact import Policy, Vault, redact
 from graphpack.settings import Settings, load
 from graphpack.verify import Receipt
 
+_NOT_LOOKED_FOR = "not checked: whether anything is missing from it"
+"""Of a pack in which nothing was found: what it tells is borne out, and that is all."""
+
 
 def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_json: bool) -> int:
     """Hold a pack against its transcript and say what does not agree.
@@ -58,7 +61,7 @@ def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_j
         for unchecked in receipt.unchecked:
             say(f"not checked: {unchecked}")
         if not as_json and receipt.is_clean:
-            put(f"{file}: clean, {_checked(receipt)}")
+            put(f"{file}: clean, {_checked(receipt)}; {_NOT_LOOKED_FOR}")
         elif not receipt.is_clean:
             say(f"{_counted(len(receipt.findings), 'finding')} in {_checked(receipt)}")
     if not settings.quiet and _is_foreign(loaded, receipt):

@@ -204,8 +204,10 @@ def test_a_timeline_and_what_it_says_it_leaves_out_are_what_a_search_finds(archi
     )
 
 
-def test_a_timeline_tells_what_a_pack_had_no_room_for(archive):
-    said = [("decision", "The lock gate opens at noon."), ("fact", "The lock gate is 9 m wide.")]
+def _cut(archive):
+    """A session of two statements, of which the pack had room for one."""
+    said = [(kind, f"The lock gate {does}.") for kind, does in (
+        ("decision", "opens at noon"), ("decision", "is painted green"))]  # fmt: skip
     pack = session(1, MIRA, 0, said)
     one, other = pack.graph.nodes
     record = replace(pack.record, pruned=(other,))
@@ -213,6 +215,10 @@ def test_a_timeline_tells_what_a_pack_had_no_room_for(archive):
     graph = pack.graph.model_copy(update={"nodes": (one,)})
     report = replace(pack.report, cuts=(cut,))
     archive.add(replace(pack, graph=graph, record=record, report=report), filing())
+
+
+def test_a_timeline_tells_what_a_pack_had_no_room_for(archive):
+    _cut(archive)
     assert [event.cited.is_cut for event in timeline(archive, "lock gate")] == [False, True]
 
 
@@ -227,3 +233,25 @@ def test_a_timeline_tells_a_statement_once_of_which_only_a_part_was_replaced(arc
     first, second = timeline(archive, "storage", HARBOUR)
     assert (first.cited.text, first.is_over) == (both, False)
     assert second.replaces == (first.cited,)
+
+
+def test_decisions_that_packs_had_no_room_for_are_counted(archive):
+    _cut(archive)
+    found = decisions(archive, HARBOUR)
+    assert ([one.cited.text for one in found.holding], found.cut) == (
+        ["The lock gate opens at noon."],
+        1,
+    )
+    assert decisions(archive, Wanted(projects=("canal",))).cut == 0
+
+
+def test_of_two_in_like_places_what_holds_is_found_before_what_was_given_up(archive):
+    said = [
+        ("decision", "Der Steg bekommt eine Lampe aus Messing.", "active"),
+        ("decision", "Der Steg bekommt eine Lampe aus Kupfer.", "abandoned"),
+    ]
+    bring(archive, 1, MIRA, 0, said)
+    found = [hit.cited.status for hit in search(archive, "Steg Lampe", kinds="nodes")]
+    assert found == ["active", "abandoned"]
+    # what alone fits is first all the same
+    assert search(archive, "Lampe Kupfer", kinds="nodes")[0].cited.status == "abandoned"

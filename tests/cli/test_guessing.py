@@ -10,6 +10,7 @@ from graphpack.cli.guessing import nearest
     [
         ("exprot a.json", "exprot: no such command", "did you mean export?"),
         ("zzzz", "zzzz: no such command", "graphpack --help lists them"),
+        ("timeline berths", "timeline: no such command", "did you mean archive timeline?"),
         ("config shwo", "shwo: no such command", "did you mean show?"),
         ("--vresion", "--vresion: graphpack has no such option", "did you mean --version?"),
         ("export --quite", "--quite: graphpack export has no such option", "did you mean --quiet?"),
