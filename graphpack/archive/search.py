@@ -32,8 +32,8 @@ MOST_TERMS = 200
 """So many words at most are looked for: each takes its time."""
 _FUSED = 60
 """Of reciprocal rank fusion: the larger, the less the first places stand out."""
-_OVER = 0.9
-"""What a statement that was given up weighs: of two in like places what holds comes first."""
+_LATER = 3
+"""So many places later comes what was given up, among those that hold the words alike."""
 _SPARE = 5
 _NEAR = 20
 """So many that are near in meaning are told of a topic."""
@@ -115,9 +115,6 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
                 near = meaning.nearest(connection, query, wanted, limit=depth)
                 lists["meaning"] = [("node", one) for one in near]
         scores = _fused(lists)
-        if terms:
-            over = given_up(connection, [number for kind, number in scores if kind == "node"])
-            scores |= {("node", one): scores["node", one] * _OVER for one in sorted(over)}
         best = sorted(scores, key=lambda place: (-scores[place], place[0] != "node", -place[1]))
         told = list(islice(_once(connection, best, limit + _SPARE), offset, offset + limit))
     by_meaning = frozenset(lists.get("meaning", ()))
@@ -213,7 +210,10 @@ def _by_words(
     for reading in _readings(connection, kind, terms):
         if len(found) >= depth:
             break
-        found |= dict.fromkeys(best_rows(connection, kind, reading, wanted, limit=depth))
+        rows = best_rows(connection, kind, reading, wanted, limit=depth)
+        over = given_up(connection, rows) if kind == "node" else ()
+        places = {row: place + _LATER * (row in over) for place, row in enumerate(rows)}
+        found |= dict.fromkeys(sorted(rows, key=lambda row: (places[row], row in over)))
     return list(found)[:depth]
 
 
