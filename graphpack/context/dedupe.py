@@ -82,7 +82,7 @@ def _exact(records: Sequence[Record]) -> Iterator[Fold]:
     for record in reversed(records):
         key = hashlib.sha256(
             "\0".join(
-                (record.kind, record.role or "", record.status or "", record.name or "",
+                (record.kind, record.role or "", _status(record), record.name or "",
                  record.path or "", normal(record.text))
             ).encode("utf-8", "surrogatepass")
         ).hexdigest()  # fmt: skip
@@ -120,8 +120,15 @@ def _near(records: Sequence[Record]) -> Iterator[Fold]:
             yield Fold(records[later].id, records[earlier].id, *found)
 
 
+def _status(record: Record) -> str:
+    """Of a decision; that a message is one makes it no other message."""
+    return record.status or "" if record.kind is Kind.DECISION else ""
+
+
 def _same(earlier: Record, later: Record, overlap: Overlap) -> tuple[str, str] | None:
-    if (earlier.kind, earlier.role, earlier.status) != (later.kind, later.role, later.status):
+    if (earlier.kind, earlier.role) != (later.kind, later.role):
+        return None
+    if _status(earlier) != _status(later):
         return None
     if earlier.path != later.path or earlier.exit_code != later.exit_code:
         return None

@@ -20,6 +20,7 @@ __all__ = [
     "GENERIC_PARTS",
     "LABELLED",
     "MEASURE",
+    "NEVER_CAME",
     "OUTDATED",
     "QUERY",
     "REJECTED_STATUSES",
@@ -206,13 +207,29 @@ TROUBLE = re.compile(
 )
 """A task that is about something that fails."""
 
+NEVER_CAME = re.compile(
+    r"(?<=\w )(?:never|not) (?:reach|arrive|come|show up|turn up|appear|get through|end up)"
+    r"(?:e?s|e?d)?\b"
+    r"|\b(?:kommt|kommen|kam|kamen) (?:\w+ ){0,3}(?:nie|niemals|nicht) (?:\w+ ){0,2}an\b"
+    r"|(?<=\w )nunca (?:llegan?|aparecen?)\b|\bn['’]arrivent? (?:jamais|pas)\b",
+    _I,
+)
+"""Somebody says that something does not get where it should: «never» is no rule there."""
+
 REPORTED = re.compile(
+    NEVER_CAME.pattern + r"|"
     r"\b(?:gives?|gave|giving|returns?|returned|shows?|showed|throws?|threw|gets?|getting|got"
     r"|answers?|answered|responds?|responded|raises?|raised|see(?:s|ing)?|saw)\b[^.;!?\n]{0,40}"
     r"\b(?:[45]\d\d|errors?|exceptions?|warnings?|blank|nothing|stack ?trace|NaN|white page)\b"
     r"|\b(?:crash(?:es|ed|ing)?|hangs?|hung|freez(?:es|ing)|froze|stuck|broken?|breaks"
     r"|fail(?:s|ed|ing)?|panick?(?:s|ed)|times? out|timed out|segfaults?|leaks?|deadlocks?"
     r"|corrupts?|corrupted|garbled|out of memory|out of disk)\b"
+    r"|\b(?:is|are|was|were|get|gets|got|being|been|go|goes|went|gone) (?:\w+ )?(?:lost|missing"
+    r"|swallowed|dropped|truncated|duplicated|mangled)\b"
+    r"|\b(?:vanish(?:es|ed|ing)?|disappear(?:s|ed|ing)?)\b"
+    r"|\b(?:los(?:es?|ing)|drop(?:s|ping)|swallow(?:s|ed|ing)|skip(?:s|ping)) (?:\w+ ){0,2}(?:rows"
+    r"|lines|records|messages|mails?|e-?mails|events|orders|entries|data|requests|packets|frames"
+    r"|errors|characters|letters|pages|files|photos|images|items|users|connections?)\b"
     r"|\b(?:do(?:es)?|did|is|are|was|were|can|ca|could|wo)(?:n't|n’t|not| not)\b[^.;!?\n]{0,30}"
     r"\b(?:work|start|load|open|connect|respond|compile|build|save|log ?in|send|reach|found"
     r"|resolve|print|play|sync|update)(?:s|ed|ing|able)?\b"
@@ -220,6 +237,14 @@ REPORTED = re.compile(
     r"|\bnothing happens\b|\b(?:is|are|was|were|went|goes|going) down\b|\bnot available\b"
     r"|\bstürzte?\b[^.;!?\n]{0,30}\bab\b|\bkaputt\b|\bhängt\b|\bfehlgeschlagen\b|\bFehlermeldung\b"
     r"|\b(?:geht|funktioniert|startet|lädt|läuft)\b[^.;!?\n]{0,30}\bnicht\b|\bschlägt fehl\b"
+    r"|\b(?:geht|gehen|ging|gingen|gegangen) (?:\w+ ){0,3}verloren\b|\bverloren ?(?:geht"
+    r"|gehen|gegangen)\b"
+    r"|\bverschw(?:inde[tn]|and(?:en)?|unden)\b|\bse (?:pierden?|perdieron|perdió)\b"
+    r"|\bs[ei] (?:perdent|perdono)\b"
+    r"|\bdesaparec\w+\b"
+    r"|\bse perd\b|\bdisparai(?:t|ssent)\b|\bdisparaît\b"
+    r"|\bspari(?:sce|scono)\b|\bтеря(?:ет|ют)ся\b"
+    r"|\bпропада(?:ет|ют)\b|丢失|消失|失われ|사라[지져]"
     r"|\bno (?:funciona|carga|abre|arranca|responde|deja)\b|\bse (?:cae|cuelga|bloquea)\b"
     r"|\bfalla\b|\bda(?:ba)? (?:un )?error\b|\bn(?:e |['’])(?:marche|fonctionne|démarre|répond"
     r"|affiche) (?:pas|plus|rien)\b|\bplante\b|\ben panne\b|\bnão (?:funciona|abre|carrega)\b"
@@ -232,7 +257,8 @@ REPORTED = re.compile(
 
 SETTLED = re.compile(
     r"\b(?:if|in case|must|should|shall|never|would|might|to (?:avoid|prevent)|make sure|ensure"
-    r"|no longer|not|fixed|fixes|solved|resolved|wenn|falls|si|nunca|jamais)\b",
+    r"|(?:don|doesn)['’]t want|no longer|not|fixed|fixes|solved|resolved|wenn|falls|si|nunca"
+    r"|jamais)\b",
     _I,
 )
 """Before a word of failure: it is only thought of, forbidden, or over."""
@@ -330,7 +356,8 @@ ACTION = re.compile(
 """A command that does something: that it went well is all its output says."""
 
 ROUTINE = re.compile(
-    r"(?:^|\s|\.)(?:--version|-V|version)$|^(?:whoami|hostname|uptime|date|df|du|free|top|htop|ps|pwd"
+    r"(?:^|\s|\.)(?:--version|-V|version)$|^(?:whoami|hostname|uptime|date|df|du|free|top"
+    r"|htop|ps|pwd"
     r"|history|ls|dir|tree|clear|env|id|uname|nvidia-smi|lscpu|which)(?: -[-\w]+)*"
     r"(?: [./~\w:\\-]{1,12})?"
     r"(?: \|.*)?$"

@@ -33,7 +33,8 @@ class Record:
         kind: What it is.
         text: Its content; never empty.
         role: Of a message: ``user``, ``assistant``, ``system`` or ``tool``; else None.
-        status: Of a decision, lower case, such as ``accepted``; else None.
+        status: Of a decision, and of a message that is one, lower case, such as ``accepted``; else
+            None.
         name: Of a tool's or a test's run: the command; else None.
         path: Of a file or a diff, and of what speaks of one file; with ``/``.
         exit_code: Of a run that ended; None where unknown.

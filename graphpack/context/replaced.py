@@ -19,6 +19,7 @@ __all__ = ["replaced_spans", "without"]
 MARK = "[…]"
 Span = tuple[int, int]
 
+_LEAD_IN_WORDS = 3
 _BETWEEN_PARTS = "\n\n"
 
 
@@ -49,11 +50,14 @@ def without(text: str, spans: Sequence[Span]) -> str:
         spans: What of it was replaced.
 
     Returns:
-        The rest with a mark for each; empty where nothing else is said.
+        The rest with a mark for each, one for those side by side; empty where nothing else is said.
     """
-    kept = []
+    kept: list[str] = []
     at = 0
     for start, end in spans:
+        if kept and not text[at:start].strip():
+            at = end  # one mark for sentences that stood side by side
+            continue
         kept.append(text[at:start])
         at = end
     kept.append(text[at:])
@@ -74,8 +78,15 @@ def _superseded(graph: ContextGraph, by_index: Mapping[int, Message]) -> Iterato
         for index, part, start, end in sorted(_places(nodes[name]) - held):
             message = by_index.get(index)
             offset = _offset(message, part) if message else None
-            if offset is not None:
+            if message is None or offset is None:
+                continue
+            if not _is_lead_in(message.text[offset + start : offset + end]):
                 yield index, (offset + start, offset + end)
+
+
+def _is_lead_in(text: str) -> bool:
+    """Whether it only says what comes next: what it leads to may still hold."""
+    return text.rstrip().endswith((":", "：")) and len(text.split()) <= _LEAD_IN_WORDS
 
 
 def _places(node: Node) -> set[tuple[int, int, int, int]]:

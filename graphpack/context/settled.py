@@ -17,7 +17,7 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Conversation, Message, Role
 from graphpack.model.graph import ContextGraph, Node
 
-__all__ = ["SUPERSEDED", "decided"]
+__all__ = ["SUPERSEDED", "decided", "spoken"]
 
 SUPERSEDED = "superseded"
 """Status of what something later took the place of."""
@@ -74,18 +74,9 @@ def decided(graph: ContextGraph, conversation: Conversation, prefix: str) -> Ite
     Yields:
         One for each that a person's own short message does not say better.
     """
-    for node in graph.walk():
-        if node.type != NodeType.DECISION or not node.sources:
-            continue
-        if len(node.summary.split()) < _MIN_GRAPH_WORDS:
-            continue
-        found = _settled(node, conversation)
-        if found is None or found.index >= len(conversation.messages):
-            continue
+    for node, found in _found(graph, conversation):
         said = conversation.messages[found.index]
-        # a person's short message that is the decision says it better itself
-        is_short = said.role is Role.USER and len(said.text) <= _SAID_CHARS
-        if is_short and containment(found.text, said.text) >= _SAID_SHARE:
+        if _says_it(said, found):
             continue
         yield Record(
             id=f"{prefix}{node.id}",
@@ -95,6 +86,40 @@ def decided(graph: ContextGraph, conversation: Conversation, prefix: str) -> Ite
             at=said.at,
             of=f"{prefix}m{found.index}",
         )
+
+
+def spoken(graph: ContextGraph, conversation: Conversation) -> Mapping[int, str]:
+    """Tell which messages are decisions themselves.
+
+    Args:
+        graph: What was extracted from the conversation.
+        conversation: As a reader gives it.
+
+    Returns:
+        Which way it went, by the index of a person's short message, of those that still count.
+    """
+    statuses: dict[int, str] = {}
+    for _, found in _found(graph, conversation):
+        if found.status != SUPERSEDED and _says_it(conversation.messages[found.index], found):
+            statuses.setdefault(found.index, found.status)
+    return statuses
+
+
+def _found(graph: ContextGraph, conversation: Conversation) -> Iterator[tuple[Node, _Settled]]:
+    for node in graph.walk():
+        if node.type != NodeType.DECISION or not node.sources:
+            continue
+        if len(node.summary.split()) < _MIN_GRAPH_WORDS:
+            continue
+        found = _settled(node, conversation)
+        if found is not None and found.index < len(conversation.messages):
+            yield node, found
+
+
+def _says_it(said: Message, found: _Settled) -> bool:
+    """Whether a person's short message is the decision, and says it better itself."""
+    is_short = said.role is Role.USER and len(said.text) <= _SAID_CHARS
+    return is_short and containment(found.text, said.text) >= _SAID_SHARE
 
 
 def _settled(node: Node, conversation: Conversation) -> _Settled | None:

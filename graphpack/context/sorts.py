@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from graphpack.compress.severity import trouble
+from graphpack.context.asked import asked
 from graphpack.context.facts import FAULTS, RUNS, Outcome, facts_of
 from graphpack.context.lexicon import (
     ACTION,
@@ -69,7 +70,10 @@ def is_rule(record: Record) -> bool:
         return False
     if not (is_person(record) or is_binding(record)):
         return False
-    return bool(STANDING.search(record.text))
+    if not STANDING.search(record.text):
+        return False
+    # what is told of how things are, or offered by others, holds the same words
+    return bool(STANDING.search(asked(record.text)))
 
 
 ASIDE_CHARS = 240

@@ -14,7 +14,8 @@ from typing import Any
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
 from graphpack.context.replaced import replaced_spans, without
-from graphpack.context.settled import SUPERSEDED, decided
+from graphpack.context.settled import SUPERSEDED, decided, spoken
+from graphpack.context.similarity import containment
 from graphpack.model.conversation import (
     Attachment,
     Conversation,
@@ -40,6 +41,7 @@ _PATCH = re.compile(r"^(?:\*\*\* Begin Patch|diff --git |--- \S+\n\+\+\+ )", re.
 _PATCHED = re.compile(r"^(?:\*\*\* (?:Update|Add|Delete) File: |\+\+\+ (?:b/)?)(.+)$", re.MULTILINE)
 _PATCH_CHARS = 2_000
 _NAME_CHARS = 160
+_SAME_SHARE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ def records_from(
     Returns:
         Records in reading order, ``m3`` for the words of the message with index 3 and ``m3.1`` for
         its part with index 1; then the decisions. With a graph, sentences that were replaced later
-        are taken out of their messages and become superseded decisions of their own.
+        are taken out of their messages, whoever said them, and become superseded decisions of
+        their own: they can be found, and are handed on to nobody as what holds. A person's short
+        message that is itself a decision has its status.
     """
     results = {
         part.call_id: (part, _Place(f"{prefix}m{message.index}.{at}", message))
@@ -74,8 +78,10 @@ def records_from(
     found: list[Record] = []
     called: set[str] = set()
     over = replaced_spans(conversation, graph) if graph is not None else {}
-    for message in conversation.messages:
-        found += _words(message, f"{prefix}m{message.index}", over.get(message.index, ()))
+    statuses = spoken(graph, conversation) if graph is not None else {}
+    for at, message in enumerate(conversation.messages):
+        words = _words(message, f"{prefix}m{message.index}", over.get(message.index, ()))
+        found += (replace(one, status=one.status or statuses.get(at)) for one in words)
         for at, part in enumerate(message.parts):
             place = _Place(f"{prefix}m{message.index}.{at}", message)
             if isinstance(part, ToolCall):
@@ -87,7 +93,7 @@ def records_from(
             elif isinstance(part, Attachment) and part.text:
                 found.append(_record(place, Kind.FILE, part.text, path=part.name))
     if graph is not None:
-        found += decided(graph, conversation, prefix)
+        found = _untold_twice(found, [*decided(graph, conversation, prefix)])
     return tuple(record for record in found if record.text.strip())
 
 
@@ -108,12 +114,25 @@ def _words(message: Message, name: str, over: Sequence[tuple[int, int]]) -> Iter
         at=message.at,
         author=message.author if is_named else None,
     )
-    if message.role is not Role.USER:
-        return
     for number, (start, end) in enumerate(over, 1):
         text = message.text[start:end]
         old = f"{name}.was{number}"
         yield Record(old, Kind.DECISION, text, status=SUPERSEDED, at=message.at, of=name)
+
+
+def _untold_twice(found: list[Record], told: list[Record]) -> list[Record]:
+    """Leave out the replaced sentences that a decision of the graph tells as superseded, too."""
+    over = [one for one in told if one.status == SUPERSEDED]
+    kept = [
+        one
+        for one in found
+        if one.status != SUPERSEDED
+        or not any(
+            other.of == one.of and containment(one.text, other.text) >= _SAME_SHARE
+            for other in over
+        )
+    ]
+    return [*kept, *told]
 
 
 def _call(call: ToolCall, answer: ToolResult | None, place: _Place) -> Iterator[Record]:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.context import Kind, Record, Weights
+from graphpack.context.asked import is_asking, settled
 from graphpack.context.dedupe import fold
 from graphpack.context.facts import facts_of
 from graphpack.context.fragments import pieces
+from graphpack.context.lexicon import DROPPED_STATUSES
 from graphpack.context.relevance import Relevance, relevances, shown
 from graphpack.context.score import Score, score
 from graphpack.context.sorts import is_person, is_rule, reports_trouble, shows_trouble
@@ -24,6 +26,12 @@ MAX_RANKED = 200
 """Records that are held against a query; of more, those that share the most with it."""
 MAX_FOLDED = 100
 """Of what was found, so many are looked through for repetitions."""
+REQUIREMENT = "requirement"
+"""Status of what people asked for, and nobody recorded as a decision."""
+STATUSES = (
+    "accepted", "rejected", "deferred", "open", "superseded", "postponed", "abandoned", REQUIREMENT,
+)  # fmt: skip
+"""Those of decisions by name; records may bring others."""
 _LEAST = 0.12
 """A relevance under this is chance: one everyday word in common."""
 
@@ -55,12 +63,14 @@ def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
         progress: Told of the stages.
 
     Returns:
-        The latest first, or the best first where there is a query.
+        The latest first, or the best first where there is a query. A status that no decision has
+        is a UsageError.
     """
     gathered = gather(desk, given.get("session"))
     status = given.get("status")
     found = [one for one in gathered.records if _is_decided(one)]
     if status is not None:
+        _check_status(status, found)
         found = [one for one in found if _status(one) == status]
     return answered(desk, _listed(found, given, _status, progress), given, gathered)
 
@@ -179,15 +189,31 @@ def _listed(
 
 
 def _is_decided(record: Record) -> bool:
-    if record.kind is Kind.DECISION:
+    if record.kind is Kind.DECISION or _said(record):
         return True
-    return is_person(record) and (is_rule(record) or bool(facts_of(record).requirements))
+    return is_person(record) and (is_rule(record) or is_asking(record))
+
+
+def _said(record: Record) -> str | None:
+    """Which way a person's message that is a decision itself went; None for others."""
+    return (record.status or settled(record)) if is_person(record) else None
 
 
 def _status(record: Record) -> str:
-    if record.kind is not Kind.DECISION:
-        return "requirement"
-    return record.status or "accepted"
+    if record.kind is Kind.DECISION:
+        return record.status or "accepted"
+    return _said(record) or REQUIREMENT
+
+
+def _check_status(status: str, found: Iterable[Record]) -> None:
+    """See that a status is one that decisions have, or had here.
+
+    Raises:
+        UsageError: It is none.
+    """
+    known = dict.fromkeys((*STATUSES, *sorted({_status(one) for one in found})))
+    if status not in known:
+        raise UsageError("status: is none that a decision has", hint=f"one of {', '.join(known)}")
 
 
 def _is_attempt(record: Record) -> bool:
@@ -225,4 +251,6 @@ def _role(record: Record, wanted: str) -> str:
         plus = sum(line.startswith("+") and not line.startswith("+++") for line in lines)
         minus = sum(line.startswith("-") and not line.startswith("---") for line in lines)
         return f"change +{plus} -{minus}"
+    if record.status in DROPPED_STATUSES:
+        return str(record.status)
     return "error" if shows_trouble(record) else "mention"

@@ -168,3 +168,58 @@ def test_a_sentence_that_the_graph_calls_replaced_is_marked_in_its_message():
     assert found["m0"] == "[…] When full drop the oldest."
     assert found["m0.was1"] == old
     assert found["m2"] == new
+
+
+def _over(texts, olds):
+    """Records of a talk in which sentences, by message, were given up."""
+    nodes, ties = [], []
+    for at, old in olds:
+        start = texts[at].index(old)
+        source = Source(message=at, part=0, start=start, end=start + len(old), quote=old)
+        nodes.append(
+            Node(id=f"n{len(nodes) + 1}", type="fact", summary=old, status="abandoned",
+                 importance="low", sources=(source,))
+        )  # fmt: skip
+    source = Source(message=len(texts) - 1, part=0, start=0, end=4, quote=texts[-1][:4])
+    nodes.append(Node(id="new", type="decision", summary=texts[-1], sources=(source,)))
+    ties = [Relationship(start="new", end=one.id, type="supersedes") for one in nodes[:-1]]
+    graph = ContextGraph(description="", nodes=tuple(nodes), relationships=tuple(ties))
+    messages = [
+        (Role.ASSISTANT if at % 2 else Role.USER, (Text(text),)) for at, text in enumerate(texts)
+    ]
+    return records_from(talk(*messages), graph=graph)
+
+
+def test_what_an_assistant_said_and_was_replaced_can_still_be_found():
+    texts = (
+        "Paint the boat shed.",
+        "I am writing the colours to shed/colours.txt. The roof is next.",
+        "No colours after all, the shed stays grey.",
+    )
+    found = {one.id: one for one in _over(texts, [(1, texts[1].partition(" The")[0])])}
+    assert found["m1"].text == "[…] The roof is next."
+    was = found["m1.was1"]
+    assert (was.kind, was.status, was.of) == (Kind.DECISION, "superseded", "m1")
+    assert was.text == "I am writing the colours to shed/colours.txt."
+    assert "colours.txt" not in build_context("paint the shed", found.values()).context
+
+
+def test_replaced_sentences_side_by_side_have_one_mark_and_a_lead_in_stays():
+    texts = (
+        "Das Tor ist rot. Das Tor ist hoch. Maße: 3 m auf 2 m.",
+        "Gut.",
+        "Das Tor bleibt aus Holz, ohne Farbe.",
+    )
+    found = {one.id: one.text for one in _over(
+        texts, [(0, "Das Tor ist rot."), (0, "Das Tor ist hoch."), (0, "Maße:")]
+    )}  # fmt: skip
+    assert found["m0"] == "[…] Maße: 3 m auf 2 m."
+    assert [found[f"m0.was{n}"] for n in (1, 2)] == ["Das Tor ist rot.", "Das Tor ist hoch."]
+
+
+def test_a_persons_message_that_is_a_decision_has_its_status():
+    source = Source(message=0, part=0, start=0, end=4, quote="Keep")
+    node = Node(id="n1", type="decision", summary="User: keep all times in UTC", sources=(source,))
+    graph = ContextGraph(description="", nodes=(node,))
+    found = records_from(talk((Role.USER, (Text("Please keep all times in UTC."),))), graph=graph)
+    assert [(one.id, one.kind, one.status) for one in found] == [("m0", Kind.MESSAGE, "accepted")]

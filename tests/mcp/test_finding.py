@@ -212,3 +212,63 @@ def test_questions_are_no_decisions_and_refusals_are_not_accepted(call):
         assert one["record"] == "m2"
     (error,) = call("get_relevant_errors")["items"]
     assert (error["record"], error["why"]) == ("m0", "reported")
+
+
+def test_a_status_that_no_decision_has_is_an_error_that_names_those_there_are(fix, refused):
+    told = refused("get_decisions", status="shiny")
+    assert told.startswith("error: status: is none that a decision has\nhint: one of accepted, ")
+    assert "requirement" in told
+    fix("ingest_records", records=[{"kind": "decision", "text": "Oak.", "status": "vetted"}])
+    assert fix("get_decisions", status="vetted")["total"] == 1
+    assert fix("get_decisions", status="deferred")["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Then we meet in the small hall on 3 May. Lena?", "accepted"),
+        ("Dann nehmen wir die Fähre um acht.", "accepted"),
+        ("Entonces vamos con la madera clara.", "accepted"),
+        ("Let's postpone the varnish until the roof is dry.", "deferred"),
+        ("The budget is 900 euros in all.", "requirement"),
+        ("Wir brauchen das Boot spätestens am 4. Juni.", "requirement"),
+        ("We can't go over two tons.", "requirement"),
+        ("Shore & Sons quoted 40 euros a plank, oak only.", None),
+        ("I don't know yet.", None),
+        ("Shall we take the ferry then?", None),
+        ("Half of the letters never reach the harbour office.", None),
+    ],
+)
+def test_what_people_settle_and_ask_for_in_passing_is_found_and_nothing_else(call, text, why):
+    call("ingest_records", records=[{"kind": "message", "role": "user", "text": text}])
+    found = call("get_decisions")["items"]
+    assert [one["why"] for one in found] == ([why] if why else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Every tenth letter never reaches the harbour office.",
+        "Some of the tide readings are lost at midnight.",
+        "Die Hälfte der Briefe kommt nie im Büro an.",
+        "Algunas fotos se pierden al subirlas.",
+        "The export silently drops rows.",
+    ],
+)
+def test_a_fault_that_is_told_in_words_alone_is_found(call, text):
+    call("ingest_records", records=[{"kind": "message", "role": "user", "text": text}])
+    assert [one["text"] for one in call("get_relevant_errors")["items"]] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Letters must never reach the wrong office.",
+        "Never reach for the rail.",
+        "I don't want it to fail at night.",
+        "Make sure that no readings are lost.",
+    ],
+)
+def test_a_fault_that_is_only_thought_of_is_none(call, text):
+    call("ingest_records", records=[{"kind": "message", "role": "user", "text": text}])
+    assert call("get_relevant_errors")["items"] == []
