@@ -307,3 +307,7 @@ def _tell(made: Context, sets: Sequence[RecordSet], settings: Settings) -> None:
         f"{stats.input_tokens:,} -> {stats.output_tokens:,} tokens ({saved}, by {stats.counter}):"
         f" {stats.fragments} fragments of {stats.records} records"
     )
+    if stats.is_larger:
+        half = max(1, stats.input_tokens // 2)
+        say("note: the context is larger than what it is made of: hand that on as it is")
+        say(f"hint: --budget {half} keeps what tells most, in half the size")

@@ -96,6 +96,11 @@ class Stats:
     counter: str
 
     @property
+    def is_larger(self) -> bool:
+        """Whether the context is larger than what it is made of, which serves better itself."""
+        return self.output_tokens > self.input_tokens
+
+    @property
     def reduction_ratio(self) -> float:
         """Share of the input that is not in the output; below 0 where tags took more."""
         if not self.input_tokens:

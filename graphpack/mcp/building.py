@@ -69,6 +69,8 @@ def build(desk: Desk, given: Given, progress: Progress) -> Answer:
     }
     if is_detail:
         answer["report"] = made.report.document()
+    if made.stats.is_larger:
+        answer["notices"].append("larger than the records it is made of: those serve as they are")
     answer["left_out"] = _left_out(made, gathered, is_detail=is_detail)
     if len(records) < len(gathered.records):
         less = len(gathered.records) - len(records)

@@ -197,3 +197,15 @@ def test_records_of_one_id_stay_apart_whatever_they_are_called(cli, files):
     assert {one["kind"] for one in report["kept"] if one["record"] == "m1"} == {"decision"}
     ids = [one["record"] for one in (*report["kept"], *report["omitted"])]
     assert {"3.m0", "3.m1"} <= set(ids), ids
+
+
+def test_a_context_that_is_larger_than_its_source_says_what_to_do(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = [{"role": "user", "content": "The mill wheel is oak."},
+            {"role": "assistant", "content": "Noted: the wheel is oak."}]  # fmt: skip
+    (tmp_path / "mill.json").write_text(json.dumps(said), encoding="utf-8")
+    ran = cli("context", "--task", "repair the mill wheel", "mill.json")
+    assert ran.code == 0
+    assert "note: the context is larger than what it is made of: hand that on as it is" in ran.err
+    assert "hint: --budget " in ran.err
+    assert "larger" not in cli("context", "--task", "repair it", "mill.json", "-q").err

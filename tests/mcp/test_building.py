@@ -89,3 +89,16 @@ def test_weights_are_taken(fix):
 )
 def test_bad_input_is_told_in_a_line(refused, arguments, words):
     assert words in refused("build_context", **arguments)
+
+
+def test_a_context_that_is_larger_than_its_records_says_so(call):
+    said = [{"kind": "message", "role": "user", "text": f"El faro {n} es rojo."} for n in "abcd"]
+    call("ingest_records", records=said, session="faro")
+    made = call("build_context", task="pintar el faro", session="faro")
+    assert made["tokens"] > made["input_tokens"]
+    assert made["notices"][-1].startswith("larger than the records")
+    long = [{"kind": "message", "text": f"El faro {n} es rojo. " + "Nada más. " * 60} for n in "ab"]
+    call("ingest_records", records=long, session="largo")
+    less = call("build_context", task="pintar el faro", session="largo", budget_tokens=100)
+    assert less["tokens"] < less["input_tokens"]
+    assert not any(one.startswith("larger") for one in less["notices"])
