@@ -15,6 +15,7 @@ from graphpack.merge.heads import head
 from graphpack.merge.statement import statement, without_notes
 from graphpack.merge.words import FINISHED, FIXED, RULES
 from graphpack.text import is_wide, iter_sentences, negations
+from graphpack.text.told import without_told
 
 MOST_WORDS = 32
 _WORDS, _FEW_WORDS = 9, 6
@@ -111,6 +112,7 @@ def lays_down(text: str) -> bool:
     Returns:
         False where «don't» only tells how things are: «eleven of them don't last a morning».
     """
+    text = without_told(text)
     return _ORDERED.search(text) is not None or RULES.is_in(_DO_NOT.sub(" ", text))
 
 

@@ -12,10 +12,12 @@ from dataclasses import replace
 from graphpack.extract.offline.aftermath import replaced
 from graphpack.extract.offline.courtesy import is_unclear
 from graphpack.extract.offline.describe import describe
+from graphpack.extract.offline.fragments import leading
 from graphpack.extract.offline.joining import join_neighbours
 from graphpack.extract.offline.kinds import kind_of, status_of
 from graphpack.extract.offline.links import link
 from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.matter import with_matter
 from graphpack.extract.offline.nodes import given_up, nodes_of
 from graphpack.extract.offline.phrases import PLANNING
 from graphpack.extract.offline.ranking import ranker
@@ -107,9 +109,16 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     worded = reading.worded(picked)
     # an answer says what it answers; what else leans on somebody's words tells nothing alone
     clear = [one for one in worded if not (one.opening and is_unclear(one.line))] or worded
-    statements = join_neighbours([_judged(reading, one) for one in clear])
+    bare = {units[at] for at in reading.bare}
+    alone = bare - {units[at] for at in leading(units, reading.bare)}
+    telling = [one for one in clear if one.units[-1] not in alone]
+    told = [with_matter(one, reading) for one in telling or clear]
+    joined = join_neighbours([_judged(reading, one) for one in told])
+    # a lead-in stands before what it leads to, or it goes
+    statements = [one for one in joined if not bare.issuperset(one.units)] or joined
     statements += open_tasks(reading.messages, reading.placed, reading.last)
-    return statements, replaced(picked, reading.after, units, around)
+    olds = replaced(picked, reading.after, units, around)
+    return statements, {old: new for old, new in olds.items() if old not in reading.bare}
 
 
 def _idle(reading: Reading) -> frozenset[int]:

@@ -135,6 +135,12 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
             if len(words(line)) <= MAX_NOD_WORDS:
                 continue  # it only says that a summing-up follows
         thread = unit.message // THREAD_MESSAGES
+        if (
+            unit.message % THREAD_MESSAGES == 0
+            and unit.message
+            and _asks(messages[unit.message - 1])
+        ):
+            thread -= 1  # an answer stays with its question
         placed = replace(unit, thread=thread, is_spoken=spoken, act=act, is_recap=is_recap)
         found.append(placed)
     return found
@@ -143,6 +149,11 @@ def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
 def _is_beside(line: str) -> bool:
     """Tell whether a sentence is about nobody's matter here, or only points at one."""
     return ASIDE.search(line) is not None or BARE_OPEN.fullmatch(line) is not None
+
+
+def _asks(message: Message) -> bool:
+    """Tell whether a turn ends with a question."""
+    return message.text.rstrip().endswith(("?", "？"))
 
 
 def _goes_on(unit: Unit, units: Sequence[Unit], at: int) -> bool:

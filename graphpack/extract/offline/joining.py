@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphpack.extract.offline.answers import Reply
+from graphpack.extract.offline.fragments import puts_off_barely
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.selection import is_together
 from graphpack.extract.offline.spoken import TAKES_UP
@@ -103,6 +104,8 @@ def _leads_to(first: Statement, second: Statement) -> bool:
         return True
     if act == Act.TAKE_ON:
         return False
+    if a.message == b.message and act == Act.PUT_OFF and puts_off_barely(plain(b.text)):
+        return True
     if a.message == b.message:
         return act is None or not acts or acts == {act}
     if acts or _asks(b) or _names_matter(b):

@@ -19,6 +19,7 @@ from graphpack.extract.offline.phrases import (
     UNDECIDED,
 )
 from graphpack.extract.offline.ranking import Ranker
+from graphpack.extract.offline.reports import is_state, without_contents
 from graphpack.extract.offline.signs import (
     ASKS_FOR,
     FAULT,
@@ -39,6 +40,7 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.text import leaving
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 from graphpack.text.lifting import is_emphatic
+from graphpack.text.told import tells_fault, without_begun, without_told
 
 _RULING = (
     Cue.DECISION, Cue.REVERSAL, Cue.REJECTED, Cue.VETO, Cue.RULE, Cue.DEFERRED, Cue.PREFERENCE,
@@ -112,6 +114,8 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
         return put_off
     if statement.is_human and unit.kind != Kind.QUOTE and is_change(line):
         return NodeType.DECISION
+    if _reports_fault(statement):
+        return NodeType.PROBLEM
     likeliest = _told(statement, _likeliest(statement, ranker, is_last=is_last), is_last=is_last)
     return _wished(statement, likeliest)
 
@@ -151,6 +155,16 @@ def _put_off(statement: Statement, *, is_last: bool) -> NodeType | None:
     return NodeType.PROBLEM if is_prose and UNSOLVED.search(line) else None
 
 
+def _reports_fault(statement: Statement) -> bool:
+    """Tell whether a person reports that something goes wrong, and lays nothing down beside."""
+    line = statement.line
+    if not statement.is_human or line.endswith(("?", "？")) or not tells_fault(line):
+        return False
+    rest = without_told(line)
+    is_asked = ORDER.match(_SPEAKER.sub("", line)) or has_cue(rest, *_RULING)
+    return not is_asked
+
+
 def _is_left(statement: Statement) -> bool:
     """Tell whether something stands under «open» or begins with it."""
     unit = statement.units[-1]
@@ -166,7 +180,7 @@ def _told(statement: Statement, likeliest: NodeType, *, is_last: bool) -> NodeTy
         return likeliest
     if is_last and not statement.is_human and LEFT.search(statement.line):
         return NodeType.CONTEXT
-    is_fault = FAULT.search(NO_TROUBLE.sub(" ", statement.line))
+    is_fault = FAULT.search(NO_TROUBLE.sub(" ", without_contents(statement.line)))
     return NodeType.PROBLEM if is_fault else likeliest
 
 
@@ -175,21 +189,22 @@ def _likeliest(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeTy
     line = statement.line
     scores = dict(ranker.kind_of(statement.row))
     barred = {NodeType.CODE, NodeType.ASSUMPTION}
-    if statement.is_human and has_cue(line, Cue.VETO, Cue.RULE):
+    if statement.is_human and has_cue(without_told(line), Cue.VETO, Cue.RULE):
         scores[NodeType.DECISION] = scores.get(NodeType.DECISION, 0.0) + RULED
     if not (is_last and has_cue(line, Cue.OPEN, Cue.PENDING, Cue.NEXT, Cue.BLOCKED)):
         barred.add(NodeType.CONTEXT)
-    told = NO_TROUBLE.sub(" ", line)
+    told = NO_TROUBLE.sub(" ", without_contents(line))
     if not has_cue(told, Cue.PROBLEM, Cue.CAUSE):
         barred.add(NodeType.PROBLEM)
     among_people = statement.units[-1].thread >= 0
-    if not statement.is_human or (among_people and not has_cue(line, Cue.GOAL)):
+    is_nobodys = is_state(line) or (among_people and not has_cue(line, Cue.GOAL))
+    if not statement.is_human or is_nobodys:
         barred.add(NodeType.GOAL)
     allowed = sorted(name for name in scores if name not in barred)
     best = NodeType(max(allowed, key=lambda name: scores[name]))
     # «A instead of B» may tell how things are as well as how they are to be
     # and what was «never called» is a fault and no rule
-    said = FAULT.sub(" ", _BESIDE.sub(" ", line))
+    said = FAULT.sub(" ", _BESIDE.sub(" ", without_told(line)))
     is_decided = has_cue(said, *_RULING) or (statement.is_human and is_change(line))
     if best != NodeType.DECISION or is_decided:
         return best
@@ -211,7 +226,7 @@ def is_ruling(statement: Statement) -> bool:
         and statement.units[-1].kind not in {Kind.CODE, Kind.OUTPUT, Kind.QUOTE}
         and not statement.line.endswith(("?", "？"))
         and bool(
-            has_cue(statement.line, Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
+            has_cue(without_told(statement.line), Cue.VETO, Cue.RULE, Cue.DECISION, Cue.REVERSAL)
             or is_change(statement.line)
             or _minuted(statement.line) == NodeType.DECISION
             or LABELLED.match(plain(statement.units[0].text))
@@ -236,6 +251,7 @@ def is_change(line: str) -> bool:
     Returns:
         True where it says so in so many words; then a person decides.
     """
+    line = without_begun(line)
     said = _SPEAKER.sub("", line)
     if returned_spans(line) or is_turn(said) or is_emphatic(said) or NOT_BUT.match(said):
         return True

@@ -125,7 +125,7 @@ DECLARED = re.compile(
 """A person says in so many words that something is decided."""
 
 UNDECIDED = re.compile(
-    r"\b(?:(?:not|n['’]t|never) (?:yet |been ){0,2}(?:decided|settled|agreed)|undecided|to be decided|tbd"
+    r"\b(?:(?:not|n['’]t|never) (?:yet |been ){0,2}(?:decided|settled|agreed)|(?:(?:i|we) (?:do(?: not|n['’]t)|still do(?: not|n['’]t)) know(?: that| it)? yet|(?:i['’]m|we['’]re) not sure yet|(?:ich weiß|wir wissen)(?: das| es)? noch nicht|(?:todavía|aún) no (?:lo )?(?:sé|sabemos)|no lo (?:sé|sabemos) (?:todavía|aún)|(?:je ne sais|on ne sait) pas encore|ainda não (?:sei|sabemos)|non (?:lo )?(?:so|sappiamo) ancora)|undecided|to be decided|tbd"
     r"|(?:noch )?nicht entschieden|pas (?:encore )?décidé|(?:no (?:se )?(?:ha|hemos)|sin) decidi\w+"
     r"|não (?:foi |está )?decid\w+|non (?:è |abbiamo )?(?:ancora )?deciso|не реш(?:ено|ен|ена|или))\b"
     r"|未定|还没决定|尚未决定|还没有决定|まだ決ま|未決定|미정",
@@ -223,11 +223,12 @@ POSTPONED = re.compile(
     r"|after|another|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august"
     r"|september|october|november|december|q[1-4]\b|20\d\d|v\d|week|weekend|new year)"
     r"|lass(?:en wir|t uns)?\s[^.;\n]{1,50}?\s(?:für den|bis(?: zum)?|für das)\s(?:frühling|sommer|herbst|winter|nächste\w*|urlaub|jahresende)"
-    r"|laiss(?:ons|e|ez)\s[^.;\n]{1,50}?\spour\s(?:l['’]été|l['’]automne|l['’]hiver|le printemps|la rentrée|l['’]an)"
-    r"|dej(?:amos|a|emos)\s[^.;\n]{1,50}?\spara\s(?:el|la)\s(?:verano|otoño|invierno|primavera|próxim\w+|semana|mes|año)"
-    r"|deix(?:amos|a|emos)\s[^.;\n]{1,50}?\spara\s(?:o|a)\s(?:verão|outono|inverno|primavera|próxim\w+|semana|mês|ano)"
-    r"|lasci(?:amo|a)\s[^.;\n]{1,50}?\sper\s(?:l['’]estate|l['’]autunno|l['’]inverno|la primavera|il prossimo|la prossima)"
-    r"|остав(?:им|ь|ляем)\s[^.;\n]{1,50}?\sна\s(?:лето|осень|зиму|весну|потом|следующ\w+)"
+    r"|(?:lassen|verschieben|vertagen|entscheiden|klären) wir\s(?:[^.;\n]{1,50}?\s)?(?:bis|auf|am|im)(?: zum| den)?\s(?:nächste\w*|kommende\w*|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|jahresende|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
+    r"|laiss(?:ons|e|ez)\s(?:[^.;\n]{1,50}?\s)?pour\s(?:l['’]été|l['’]automne|l['’]hiver|le printemps|la rentrée|l['’]an|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|la semaine)"
+    r"|dej(?:amos|a|emos)\s(?:[^.;\n]{1,50}?\s)?(?:para|hasta)\s(?:el|la)\s(?:verano|otoño|invierno|primavera|próxim\w+|semana|mes|año|lunes|martes|miércoles|jueves|viernes|sábado|domingo)"
+    r"|deix(?:amos|a|emos)\s(?:[^.;\n]{1,50}?\s)?para\s(?:o|a)\s(?:verão|outono|inverno|primavera|próxim\w+|semana|mês|ano|segunda|terça|quarta|quinta|sexta|sábado|domingo)"
+    r"|lasci(?:amo|a)\s(?:[^.;\n]{1,50}?\s)?per\s(?:l['’]estate|l['’]autunno|l['’]inverno|la primavera|il prossimo|la prossima|lunedì|martedì|mercoledì|giovedì|venerdì)"
+    r"|остав(?:им|ь|ляем)\s(?:[^.;\n]{1,50}?\s)?на\s(?:лето|осень|зиму|весну|потом|следующ\w+|понедельник|вторник|среду|четверг|пятницу)"
     r"|another time|(?:in|for|to|until|till) phase (?:2|3|two|three)"
     r"|verschoben|verschieben wir|später (?:machen|klären|angehen|erledigen)|(?:(?:mach|klär|bau|geh|erledig)\w* wir|wir (?:mach|klär|bau|erledig)\w*) (?:\w+ ){0,2}später|vertagt|zurückgestellt"
     r"|erst (?:im (?:nächsten|kommenden|herbst|winter|sommer|frühjahr|q[1-4])|nach de[rm] (?:release|sommer|saison|urlaub|sprint|version))"

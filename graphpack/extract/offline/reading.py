@@ -11,6 +11,7 @@ from graphpack.extract.offline.courtesy import is_courtesy, is_step
 from graphpack.extract.offline.cutting import iter_units, said_units
 from graphpack.extract.offline.discussion import threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
+from graphpack.extract.offline.fragments import fragments
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.minuted import minuted
 from graphpack.extract.offline.offered import offers
@@ -51,6 +52,7 @@ class Reading:
     after: list[Aftermath]
     values: list[float]
     passed: frozenset[int]
+    bare: frozenset[int]
     unread: int
 
     @property
@@ -112,9 +114,10 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
         values[at] = max(values[at], SETTLED_VALUE)
     for at in sorted(chosen.limiting):
         values[at] = max(values[at], STANDING_VALUE)
+    bare = fragments(units, around) - chosen.choosing
     gone = passed(units, rows, after) | chosen.settled
     unread = len(every) - len(units)
-    return Reading(messages, units, placed, around, rows, after, values, gone, unread)
+    return Reading(messages, units, placed, around, rows, after, values, gone, bare, unread)
 
 
 def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:

@@ -74,7 +74,7 @@ TAKEN_ON = re.compile(
 """Words by which somebody takes something on or is asked to."""
 
 LEFT_OPEN = re.compile(
-    r"\b(?:(?:still |do(?:n['’]?t| not) ){1,4}know (?:yet |why|whether|if|how|what)|no idea (?:why|how|whether)|(?:we|i) (?:still )?(?:have|need) to (?:ask|find out|check with|clarify)|(?:is|are|remains?) still open"
+    r"\b(?:(?:still |do(?:n['’]?t| not) ){1,4}know (?:yet\b|why|whether|if|how|what)|no idea (?:why|how|whether)|(?:we|i) (?:still )?(?:have|need) to (?:ask|find out|check with|clarify)|(?:is|are|remains?) still open"
     r"|open (?:question|point|issue)|offen (?:ist|bleibt|sind)|(?:ist|bleibt|sind) (?:noch )?offen\b|(?:wissen|weiß) (?:wir |ich )?(?:noch )?nicht|(?:müssen|muss) (?:wir |ich )?(?:noch )?(?:klären|fragen)"
     r"|reste à|on ne sait (?:pas|toujours)|il faut (?:encore )?demander|queda(?:n)? pendiente|sigue sin|todavía no (?:sabemos|se sabe|ha)|hay que preguntar|(?:fica|está) pendente|ainda não (?:sabemos|se sabe)"
     r"|resta da|non sappiamo ancora|bisogna chiedere|ещё не (?:знаем|ясно|известно)|еще не (?:знаем|ясно|известно)|надо (?:спросить|уточнить))"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from graphpack.extract.offline.fragments import is_next_step, puts_off_barely, without_nod
 from graphpack.extract.offline.markup import cells_of, plain
 from graphpack.extract.offline.phrases import (
     DANGLING,
@@ -92,7 +93,7 @@ def strip_filler(line: str) -> str:
         The rest, in its own case, since its first word may be a name or a command; the line
         itself where nothing would stay.
     """
-    rest = OPENING.sub("", without_label(line))
+    rest = without_nod(OPENING.sub("", without_label(line)))
     rest = FIRST_PERSON.sub("", rest)
     return rest if rest.strip() else line
 
@@ -256,7 +257,9 @@ def line_of(unit: Unit, before: str = "", *, is_verbatim: bool = False) -> str:
         if unit.kind == Kind.ROW
         else strip_filler(plain(text if is_verbatim or unit.is_whole else telegraphic(text)))
     )
-    if before and is_dangling(line) and width(before) + width(line) <= MAX_LINE_CHARS:
+    leans = is_dangling(line) or puts_off_barely(line)
+    leans = leans and not is_next_step(before)
+    if before and leans and width(before) + width(line) <= MAX_LINE_CHARS:
         line = f"{strip_filler(before)} {line}"
     return line
 
