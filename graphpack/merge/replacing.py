@@ -32,6 +32,8 @@ def drops(
     """
     return any(
         _names(dropped, newer, older, is_choice=is_choice)
+        # two that leave the same thing behind are of one mind
+        and not any(dropped.first in left.terms for left in older.left)
         and not (is_measured and not _covers(dropped, newer, older))
         for dropped in newer.left
     )

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from graphpack.text.dropped import is_argued
-from graphpack.text.forbidding import NUMBER_WORD, POINTED_ANEW, SET_ANEW, STOPPED, WANTED
+from graphpack.text.forbidding import (
+    NUMBER_WORD,
+    PLANNED,
+    POINTED_ANEW,
+    SET_ANEW,
+    STOPPED,
+    WANTED,
+)
 from graphpack.text.lifting import said_keys
 
 _READ_CHARS = 300
@@ -74,6 +81,13 @@ _KINDS = {
     ),
 }
 
+# a mere number is a value only where an order says so: «raise the batch size to 2000»
+_BARE = re.compile(
+    r"(?:\b(?:to|at|it|that|them|auf|lieber|es|doch|a|en|em|lo|la|in|à|su|до|на)|=|成|为|到)\s*(?:about |only |just |nur |solo )?"
+    r"(?<![\w.])(?P<n>\d+(?:[.,]\d+)?)(?=\s*(?:[.,;!)。，]?\s*$|[.,;!)]\s|(?:then|instead|rather|too|please|now|again|dann|bitte|jetzt|wieder|entonces|mejor|ahora|então|alors|allora|тогда|吧)(?!\w)))",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
@@ -118,6 +132,25 @@ def amounts(text: str) -> tuple[Amount, ...]:
     return tuple(found.values())
 
 
+@lru_cache(maxsize=4096)
+def values(text: str) -> tuple[Amount, ...]:
+    """Read the values that an order names, mere numbers among them.
+
+    Args:
+        text: One sentence.
+
+    Returns:
+        What ``amounts`` finds; else a number that is no other value, as in «set it to 200».
+    """
+    found = amounts(text)
+    if any(char.isdigit() for char in text[:_READ_CHARS]):
+        for clause in _CLAUSE.split(text[:_READ_CHARS]):
+            bare = {match["n"] for match in _BARE.finditer(clause)}
+            if len(bare) == 1 and not any(kind.search(clause) for kind in _KINDS.values()):
+                return (*found, Amount("number", bare.pop(), frozenset(), _keys(clause)))
+    return found
+
+
 def _keys(text: str) -> frozenset[str]:
     keys = said_keys(NUMBER_WORD.sub(" ", text)) - STOPPED
     return frozenset(key for key in keys if not key[0].isdigit())
@@ -133,7 +166,7 @@ def points_anew(text: str) -> bool:
         True for «make it 4 GB», «actually no, move it to 18 June», «lieber um 10:30».
     """
     is_pointing = POINTED_ANEW.search(text[:_READ_CHARS]) is not None
-    return is_pointing and bool(amounts(text)) and _is_said(text)
+    return is_pointing and bool(values(text)) and _is_said(text)
 
 
 def resets(newer: str, older: str) -> bool:
@@ -163,7 +196,7 @@ def is_wanted(text: str) -> bool:
         text: One sentence.
     """
     read = text[:_READ_CHARS]
-    wordings = (SET_ANEW, POINTED_ANEW, WANTED)
+    wordings = (SET_ANEW, POINTED_ANEW, WANTED, PLANNED)
     return any(wording.search(read) for wording in wordings) and _is_said(text)
 
 
@@ -177,9 +210,39 @@ def is_other_value(newer: str, older: str) -> bool:
     return any(True for _ in _pairs(newer, older))
 
 
+def is_same_value(one: str, other: str) -> bool:
+    """Tell whether two sentences name one value.
+
+    Args:
+        one: A sentence.
+        other: Another one.
+    """
+    named = {(amount.kind, amount.value) for amount in values(one)}
+    return any((amount.kind, amount.value) in named for amount in values(other))
+
+
+def is_same_setting(one: str, other: str) -> bool:
+    """Tell whether a sentence proposes or nods to what another one sets.
+
+    Args:
+        one: The sentence that sets a value.
+        other: An earlier one.
+
+    Returns:
+        True for «the 3rd of May suits me» before «I'll book the barn for 3 May»; False where it
+        names another thing that has the same value.
+    """
+    return any(
+        (mine.kind, mine.value) == (theirs.kind, theirs.value)
+        and (len(theirs.rest) <= _MOST_BESIDE or not mine.rest.isdisjoint(theirs.rest))
+        for mine in values(one)
+        for theirs in values(other)
+    )
+
+
 def _pairs(newer: str, older: str) -> Iterator[tuple[Amount, Amount]]:
-    for one in amounts(newer):
-        for other in amounts(older):
+    for one in values(newer):
+        for other in values(older):
             if one.kind == other.kind and one.value != other.value:
                 yield one, other
 

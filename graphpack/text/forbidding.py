@@ -139,10 +139,19 @@ LINKS = frozenset(
 POINTED_ANEW = re.compile(
     r"\b(?:make|move|set|push|raise|lower|cut|change|put|cap|shift|postpone|bring|reduce|increase) (?:it|that|this|them)\b"
     r"|^\W*(?:(?:no|nein|non|não|нет|ok(?:ay)?|gut|hm+|well|oh|wait)\W+)*(?:actually|rather|better|let['’]?s rather|make that|lieber|besser|doch lieber|lass uns lieber|mach\w* (?:es|das|lieber|doch)|plutôt|mettons plutôt|mejor|ponlo|mu[eé]vel[oa]|melhor|muda\w* para|meglio|anzi|spostal[oa]|лучше|перенес\w+ (?:его|её|это)?)\b"
+    r"|\b(?:(?:we|let['’]?s|i)(?:['’]ll| will)? (?:move|shift|go|switch|change|push|postpone|swap) (?:it )?to|(?:verschieben|verlegen|gehen|wechseln) wir (?:es |das |ihn |sie )?auf|wir (?:verschieben|verlegen|gehen|wechseln) (?:es |das |ihn |sie )?auf"
+    r"|(?:l[oa] )?(?:movemos|pasamos|cambiamos|aplazamos|mudamos|adiamos|passamos) (?:al?|para)|on passe (?:au|à)|passiamo (?:al|a)) (?:the |den |o |el |le |il )?(?=\d|\w+ \d)"
     r"|^(?:改成|改为|还是|换成|やっぱり|やはり)",
     re.IGNORECASE,
 )
 """Something is set anew that is only pointed at."""
+
+PLANNED = re.compile(
+    r"\bi(?:['’](?:ll|d)| will| would) (?:say|suggest|propose|reserve|book|plan|take|hire|order|invite|schedule)\b"
+    r"|\bich (?:reservier\w*|buche|bestelle|schlage|plane|nehme|würde|sage)\b|\b(?:reservo|reservar[eé]|propongo|proponho|dir[ií]a|sugiero|sugiro|je (?:réserve|propose|dirais)|prenoto|propongo|direi)\b",
+    re.IGNORECASE,
+)
+"""Somebody proposes a value, or takes on what has one."""
 
 SET_ANEW = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|and|then|now|yes|please|but|also|und|jetzt|dann|bitte|y|ahora|e|agora|et|alors|и|теперь|actually|no)\W+)*(?:let['’]?s |we(?:['’]ll| will| should|['’]d)? |i want |i['’]d like )?"

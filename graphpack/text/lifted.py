@@ -12,9 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graphpack.text import normal
-from graphpack.text.amounts import amounts, is_other_value, is_wanted, points_anew, resets
+from graphpack.text.amounts import (
+    is_other_value,
+    is_same_setting,
+    is_same_value,
+    is_wanted,
+    points_anew,
+    resets,
+)
+from graphpack.text.amounts import values as values_of
 from graphpack.text.forbidding import CORRECTS, ECHO, LINKS, RAISES, STAYS
 from graphpack.text.lifting import ban_keys, lifts, may_lift, said_keys
+from graphpack.text.reverting import is_change, taken_back
 
 MOST_BANS = 60
 """So many of the latest orders that share a word with a sentence are held against it."""
@@ -28,8 +37,16 @@ MOST_ECHOED = 7
 MOST_VALUES = 60
 """Against so many of the latest values a new one is held."""
 
+MOST_RECENT = 6
+
 NEAR_MESSAGES = 6
 """«Make it 4 GB» points at a value not further back than so many messages."""
+
+REVERTED_MESSAGES = 10
+"""What is taken back was ordered not further back than so many messages."""
+
+MOST_REVERTED = 60
+"""So many of the lines before it are held against «revert that»."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_.+-]{1,40}"
 
@@ -73,9 +90,9 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
         for other, name, version in stays:
             if lines[other].message < line.message and _raises(line.text, name, version):
                 found.setdefault(other, at)
-        for other in _set_anew(line, lines, values):
+        for other in (*_taken_back(at, lines), *_set_anew(line, lines, values)):
             found.setdefault(other, at)
-        if amounts(line.text):
+        if values_of(line.text):
             values.append(at)
         for key in sorted(ban_keys(line.text)):
             known[key].append(at)
@@ -106,19 +123,73 @@ def _lifts(line: Line, lines: Sequence[Line], known: dict[str, list[int]]) -> It
 
 def _set_anew(line: Line, lines: Sequence[Line], values: Sequence[int]) -> Iterator[int]:
     """Earlier orders of which a value is set anew: by name, or the one that is pointed at."""
-    if not amounts(line.text):
+    if not values_of(line.text):
         return
     is_pointing = points_anew(line.text)
+    meant = ""
+    # «the 3rd is taken» names what was set long before, and brings it near
+    recent = [
+        lines[one].text
+        for one in values[-MOST_RECENT:]
+        if 0 < line.message - lines[one].message <= NEAR_MESSAGES
+    ]
     for other in reversed(values[-MOST_VALUES:]):
         earlier = lines[other]
         if earlier.message >= line.message:
             continue
-        is_meant = is_pointing and line.message - earlier.message <= NEAR_MESSAGES
-        if is_meant and is_other_value(line.text, earlier.text) and is_wanted(earlier.text):
-            is_pointing = False
+        is_near = line.message - earlier.message <= NEAR_MESSAGES
+        is_near = is_near or any(is_same_value(one, earlier.text) for one in recent)
+        if (
+            is_pointing
+            and is_near
+            and is_other_value(line.text, earlier.text)
+            and is_wanted(earlier.text)
+        ):
+            is_pointing, meant = False, earlier.text
             yield other
+        elif meant and is_near and is_same_setting(meant, earlier.text):
+            yield other  # what was set had been proposed and nodded to
         elif resets(line.text, earlier.text):
             yield other
+
+
+def _taken_back(at: int, lines: Sequence[Line]) -> Iterator[int]:
+    """The change that a sentence takes back: as a person ordered it, and as it was proposed."""
+    keys = taken_back(lines[at].text)
+    if keys is None:
+        return
+    first = lines[at].message
+    yield from (
+        other
+        for other in range(max(at - MOST_REVERTED, 0), at)
+        # what a person agrees to needs no telling beside the agreement
+        if lines[other].message == first - 1
+        and not lines[other].is_order
+        and taken_back(lines[other].text) == keys
+    )
+    changes = [
+        other
+        for other in range(max(at - MOST_REVERTED, 0), at)
+        if 0 < first - lines[other].message <= REVERTED_MESSAGES and is_change(lines[other].text)
+    ]
+    for other in reversed(changes):
+        proposed = _proposed(other, changes, lines) if lines[other].is_order else []
+        said = frozenset[str]().union(*(said_keys(lines[one].text) for one in (other, *proposed)))
+        if len(keys & said) * 2 >= len(keys) and (keys or lines[other].is_order):
+            yield from (other, *proposed)
+            return
+
+
+def _proposed(order: int, changes: Sequence[int], lines: Sequence[Line]) -> list[int]:
+    """What the message before an order proposed in words that the order takes up."""
+    said = said_keys(lines[order].text)
+    return [
+        other
+        for other in changes
+        if lines[other].message == lines[order].message - 1
+        and not lines[other].is_order
+        and not said.isdisjoint(said_keys(lines[other].text))
+    ]
 
 
 def _stays(line: Line, text_of: Callable[[int], str]) -> Iterator[tuple[str, str]]:

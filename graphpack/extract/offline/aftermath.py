@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from graphpack.extract.offline.choices import switched_labels
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.markup import plain
@@ -14,6 +15,7 @@ from graphpack.extract.offline.retracted import droppers
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text.amounts import points_anew
 from graphpack.text.dropped import dropped_spans
+from graphpack.text.reverting import taken_back
 
 MAX_POSTINGS = 40
 """A term in more units than this is the conversation's subject, not a statement's."""
@@ -136,7 +138,7 @@ def replaced(
         units[at].message: at
         for at in sorted(picked)
         if around.is_human(units[at])
-        and (dropped_spans(plain(units[at].text)) or points_anew(plain(units[at].text)))
+        and (dropped_spans(plain(units[at].text)) or _points_back(units[at]))
     }
     found: dict[int, int] = {}
     for at, became in enumerate(after):
@@ -147,10 +149,13 @@ def replaced(
             and around.is_human(units[at])
             and units[at].kind in {Kind.SENTENCE, Kind.ITEM}
             # what only points says nothing without what it points at
-            and (
-                points_anew(plain(units[switch].text))
-                or has_cue(plain(units[at].text), Cue.DECISION)
-            )
+            and (_points_back(units[switch]) or has_cue(plain(units[at].text), Cue.DECISION))
         ):
             found[switch] = at
     return {old: new for new, old in found.items()}
+
+
+def _points_back(unit: Unit) -> bool:
+    """Tell whether a sentence changes what it only points at: «make it 200», «undo that»."""
+    line = plain(unit.text)
+    return points_anew(line) or taken_back(line) is not None or bool(switched_labels(line))

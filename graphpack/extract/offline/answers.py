@@ -13,8 +13,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from graphpack.extract.offline.choices import LAST, chosen_labels, named_labels, opening_labels
+from graphpack.extract.offline.choices import (
+    LAST,
+    chosen_labels,
+    named_labels,
+    opening_labels,
+    switched_labels,
+)
 from graphpack.extract.offline.cues import Cue, has_cue
+from graphpack.extract.offline.inline import inline_options
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
 from graphpack.extract.offline.units import Kind, Unit
@@ -98,6 +105,21 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     return Answer((question,), Reply.REFUSED) if REFUSAL.search(line) else None
 
 
+def resolve_switch(text: str, asked: Sequence[Unit]) -> Answer | None:
+    """Find the option that a sentence changes to, of those that were offered some time before.
+
+    Args:
+        text: One sentence of a person.
+        asked: The units of an assistant message, in order.
+
+    Returns:
+        The option; None where the sentence names none, or the message offers none of that label.
+    """
+    labels = switched_labels(text)
+    options = _options(labels, asked, is_named=True) if labels else ()
+    return Answer(options, Reply.CHOSE) if options else None
+
+
 def _agrees(line: str) -> bool:
     """A short agreement in other words: «sounds right», «that works, ok»."""
     said = line.split()
@@ -117,8 +139,10 @@ def _question(asked: Sequence[Unit]) -> Unit | None:
 
 def _options(labels: Sequence[str], asked: Sequence[Unit], *, is_named: bool) -> tuple[Unit, ...]:
     """The options with these labels, all of one list; none where that is not plain."""
-    titled = _titled(asked)
-    lists = _lists(asked)
+    inline = inline_options(asked)
+    listing = {(one.message, one.part, one.place) for found in inline for (one,) in found.values()}
+    titled = _titled([one for one in asked if (one.message, one.part, one.place) not in listing])
+    lists = [*_lists(asked), *inline]
     tried = [titled, *reversed(lists)] if is_named else [*reversed(lists), titled]
     fitting = [found for found in tried if found and all(_at(label, found) for label in labels)]
     asking = [found for found in fitting if found is titled or _is_offer(found, asked)]

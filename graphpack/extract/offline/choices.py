@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.text.dropped import is_argued
+
 LAST = "last"
 """Named as the last one, whatever its number."""
 
@@ -89,6 +91,14 @@ _FOR = re.compile(
     r"|(?:选择?|選|用|采用)\s*$",
     re.IGNORECASE,
 )
+_CHANGING = re.compile(
+    r"\b(?:instead(?! of)|after all|rather|actually|changed my mind|on second thoughts?"
+    r"|switch(?:ing)? to|change to|then (?:let['’]?s|we|i)|so (?:let['’]?s|we)|so no"
+    r"|doch|lieber|stattdessen|umentscheiden|mejor|en cambio|al final|finalement|plutôt|melhor"
+    r"|afinal|invece|meglio)\b"
+    r"|лучше|вместо|还是|改成|改用|やっぱり|代わりに",
+    re.IGNORECASE,
+)
 _OPENING = re.compile(r"([^.,;:!?\n]{1,40}[.,;:!])\s+\S")
 _CLAUSE = re.compile(r"[,.;:!?，。；！？—]")
 
@@ -149,6 +159,23 @@ def named_labels(text: str) -> tuple[str, ...]:
     """
     found = (_WIDE_DIGITS.get(match[1], match[1].lower()) for match in _NAMED.finditer(text))
     return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def switched_labels(text: str) -> tuple[str, ...]:
+    """Read which option a sentence changes to: «we do option 2 instead», «doch lieber Variante B».
+
+    Args:
+        text: One sentence of a person.
+
+    Returns:
+        Its label; none where the sentence only speaks of an option, or asks about it.
+    """
+    line = " ".join(text[:MAX_REPLY_CHARS].split())
+    if not _CHANGING.search(line) or is_argued(line):
+        return ()
+    labels = _named(line)
+    return labels if len(labels) == 1 and _NAMED.search(line) else ()
 
 
 def _named(line: str) -> tuple[str, ...]:

@@ -83,7 +83,13 @@ def _told(asked: Sequence[int], units: Sequence[Unit], chosen: frozenset[Unit]) 
     return {
         at
         for at in asked
-        if units[at] in chosen
+        if any(_is_within(one, units[at]) for one in chosen)
         or (units[at].label and (units[at].heading, units[at].lead) in lists)
         or _ANNOUNCED.match(plain(units[at].text))
     }
+
+
+def _is_within(option: Unit, unit: Unit) -> bool:
+    """Tell whether a unit is an option, or lists it in running text."""
+    is_part = (option.message, option.part) == (unit.message, unit.part)
+    return is_part and unit.start <= option.start and option.end <= unit.end

@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from graphpack.extract.offline.choices import chosen_labels, switched_labels
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.features import Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import DELETION, PROPOSAL, REFUSAL, STOCK, TURNING
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.extract.offline.wording import is_dangling
 from graphpack.text import identifiers, normal, words
 from graphpack.text.dropped import dropped_spans
 from graphpack.text.lifted import Line, lifted
@@ -26,6 +28,10 @@ SHORT_REFUSAL_CHARS = 80
 
 REFUSAL_EXCHANGES = 6
 """How far back the same proposal is looked for."""
+
+
+OFFER_MESSAGES = 12
+"""«Option 2 instead» takes back a choice in one of so many messages before it."""
 
 
 MAX_LOOKED_BACK = 400
@@ -68,12 +74,14 @@ def droppers(
             # a removal is no statement of the thing removed
             for stem in stems[at]:
                 told[stem].append(at)
-        if not takes_back[at]:
-            continue
-        if around.is_human(unit) and not unit.is_spoken:
-            earlier += _last_words(at, before) if TURNING.search(line) else []
-            earlier += _refused(at, before) if REFUSAL.search(line) else []
-        earlier += _given_up(at, line, units, around, postings)
+        is_said = around.is_human(unit) and not unit.is_spoken
+        if is_said and switched_labels(line):
+            earlier += _rechosen(at, before)
+        if takes_back[at]:
+            if is_said:
+                earlier += _last_words(at, before) if TURNING.search(line) else []
+                earlier += _refused(at, before) if REFUSAL.search(line) else []
+            earlier += _given_up(at, line, units, around, postings)
         for other in earlier:
             # a person's own word is the switch; the assistant's later report only repeats it
             if other not in found or not around.is_human(units[found[other]]):
@@ -188,6 +196,37 @@ def _refused(at: int, before: _Before) -> list[int]:
                 names |= specific
         elif specific & names:
             found.append(other)
+    return found
+
+
+def _rechosen(at: int, before: _Before) -> list[int]:
+    """The option of the same list that a person chose before, and what only adds to that choice."""
+    units, around = before.units, before.around
+    labels = set(switched_labels(plain(units[at].text)))
+    first = units[at].message - OFFER_MESSAGES
+    for other in range(at - 1, max(at - MAX_LOOKED_BACK, 0) - 1, -1):
+        if units[other].message < first:
+            break
+        chosen = set(chosen_labels(plain(units[other].text)))
+        if (
+            units[other].message == units[at].message
+            or not around.is_human(units[other])
+            or not chosen
+        ):
+            continue
+        if not chosen.isdisjoint(labels):
+            break  # it was chosen already
+        return [other, *_added(other, units)]
+    return []
+
+
+def _added(chosen: int, units: Sequence[Unit]) -> list[int]:
+    """What leans on a choice in the same breath, as «It's the cheapest» does."""
+    found = []
+    for at in range(chosen + 1, len(units)):
+        if units[at].message != units[chosen].message or not is_dangling(plain(units[at].text)):
+            break
+        found.append(at)
     return found
 
 

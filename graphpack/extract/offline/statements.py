@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphpack.extract.offline.answers import Answer, Reply, resolve
+from graphpack.extract.offline.answers import Answer, Reply, resolve, resolve_switch
+from graphpack.extract.offline.choices import switched_labels
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.tools import command_of
@@ -28,6 +29,9 @@ CHARS_PER_TOKEN = 4.0
 WIDE_TOKENS = 0.75
 MIN_ASKED_CHARS = 80
 """So much of a question or option is told, however long the answer is."""
+
+OFFER_MESSAGES = 12
+"""«Option 2 instead» means a list in one of so many messages before it."""
 
 
 Vote = tuple[NodeType, Status | None, float]
@@ -177,7 +181,17 @@ def _answer(
     """What a person's short message answers."""
     if not turn.is_human or unit.is_borrowed or turn.reply_to < 0:
         return None
-    return resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
+    answer = resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
+    if answer is not None or not switched_labels(plain(unit.text)):
+        return answer
+    for at in range(unit.message - 1, max(unit.message - OFFER_MESSAGES, 0) - 1, -1):
+        asked = by_message.get(at, [])
+        # what a person lists is no offer to that person
+        if asked and messages[at].role != messages[unit.message].role:
+            answer = resolve_switch(plain(unit.text), asked)
+            if answer is not None:
+                return answer
+    return None
 
 
 def _resolved(unit: Unit, answer: Answer, speaker: str) -> str:
