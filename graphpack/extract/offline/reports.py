@@ -18,7 +18,7 @@ MAX_ITEM_WORDS = 6
 _SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
 _DOCUMENT = (
     r"(?:description|report|summary|notes?|docs?|document(?:ation)?|write-?up|runbook|changelog|readme|guide|manual|post-?mortem|minutes|draft|proposal|letter|mail|beschreibung|bericht|zusammenfassung|notiz(?:en)?|protokoll|entwurf|anleitung|dokument(?:ation)?"
-    r"|informe|resumen|notas?|documento|borrador|guía|acta|rapport|résumé|compte rendu|brouillon|relatório|resumo|rascunho|rapporto|riassunto|bozza|relazione|отч[её]т|описание|черновик|[^\s:]+\.(?:md|txt|rst|adoc|pdf|docx?|odt|html|tex))"
+    r"|informe|resumen|notas?|documento|borrador|guía|acta|rapport|résumé|compte rendu|brouillon|relatório|resumo|rascunho|rapporto|riassunto|bozza|relazione|отч[её]т|описание|черновик|[^\s:]{1,80}\.(?:md|txt|rst|adoc|pdf|docx?|odt|html|tex))"
 )
 _HOLDS = r"(?:covers?|describes?|documents|explains?|lists?|lays out|summari[sz]es|goes through|beschreibt|erklärt|umfasst|nennt|behandelt|describe|explica|resume|enumera|décrit|explique|liste|descreve|lista|descrive|spiega|elenca|описывает|объясняет|перечисляет)"
 _CONTENTS = re.compile(
