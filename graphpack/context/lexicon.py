@@ -347,8 +347,7 @@ SQL_WORDS = _words(
 
 ACTION = re.compile(
     r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push"
-    r"|commit|pull"
-    r"|fetch|checkout|clone|deploy|apply|migrate|upgrade|update|restart|start|stop|compile|make"
+    r"|commit|pull|fetch|checkout|clone|deploy|apply|migrate|upgrade|update|restart|start|stop|compile|make"
     r"|package|publish|sync|clean|init|mkdir|rm|cp|mv|touch|chmod|tsc|mypy|ruff|eslint|prettier"
     r"|clippy|wait|sleep)\b",
     _I,
@@ -357,8 +356,7 @@ ACTION = re.compile(
 
 ROUTINE = re.compile(
     r"(?:^|\s|\.)(?:--version|-V|version)$|^(?:whoami|hostname|uptime|date|df|du|free|top"
-    r"|htop|ps|pwd"
-    r"|history|ls|dir|tree|clear|env|id|uname|nvidia-smi|lscpu|which)(?: -[-\w]+)*"
+    r"|htop|ps|pwd|history|ls|dir|tree|clear|env|id|uname|nvidia-smi|lscpu|which)(?: -[-\w]+)*"
     r"(?: [./~\w:\\-]{1,12})?"
     r"(?: \|.*)?$"
     r"|^git (?:status|branch|log|stash|fetch|pull|remote|config|checkout|switch|show-ref|tag)\b"

@@ -141,7 +141,8 @@ def _untold(notice: Notice, said: Iterable[str]) -> Notice:
     first = min((place for place in places if place >= 0), default=-1)
     if first < 0:
         return notice
-    return replace(notice, message=notice.message[:first].rstrip(" :;") or "…")
+    # the reason alone: a name out of the order may stand before its words
+    return replace(notice, message=notice.message[:first].partition(":")[0].rstrip() or "…")
 
 
 def _plain_gap(gap: Gap) -> Gap:

@@ -60,6 +60,7 @@ def test_the_table_of_findings_names_every_code():
         path.read_text(encoding="utf-8") for path in (ROOT / "graphpack" / "verify").glob("*.py")
     )
     made = set(re.findall(r'Finding\(\s*"([a-z-]+)"', source)) | {"detail-nowhere"}
+    made |= set(re.findall(r'"((?:number|word|order)-differs)"', source))
     code = r"`([a-z]+-[a-z-]+|dangling|loop|circle|overtaken)`"
     told = set(re.findall(code, table("What verify looks at")))
     assert told == made

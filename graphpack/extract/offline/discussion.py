@@ -53,8 +53,9 @@ MIN_NAME_CHARS = 1
 
 MIN_BEARING, MAX_BEARING = 0.55, 1.75
 
-MIN_SPOKEN_SHARE = 0.03
-"""Where people hesitate in this share of the turns, they spoke and did not write."""
+MIN_SPOKEN_SHARE, LEAST_SPOKEN = 0.03, 2
+"""Where people hesitate in this share of the turns, and more than once, they spoke and did not
+write."""
 
 
 def is_discussion(messages: Sequence[Message]) -> bool:
@@ -101,7 +102,7 @@ def is_spoken(messages: Sequence[Message]) -> bool:
     """
     said = [message.text for message in messages if message.text.strip()]
     marked = sum(bool(HESITATION.search(text)) for text in said)
-    return marked >= MIN_SPOKEN_SHARE * max(len(said), 1)
+    return marked >= max(MIN_SPOKEN_SHARE * len(said), LEAST_SPOKEN)
 
 
 def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
