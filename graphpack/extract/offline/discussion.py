@@ -53,7 +53,7 @@ MIN_NAME_CHARS = 1
 
 MIN_BEARING, MAX_BEARING = 0.55, 1.75
 
-MIN_SPOKEN_SHARE, LEAST_SPOKEN = 0.03, 2
+MIN_SPOKEN_SHARE, LEAST_SPOKEN, FEW_TURNS = 0.03, 2, 15
 """Where people hesitate in this share of the turns, and more than once, they spoke and did not
 write."""
 
@@ -102,7 +102,9 @@ def is_spoken(messages: Sequence[Message]) -> bool:
     """
     said = [message.text for message in messages if message.text.strip()]
     marked = sum(bool(HESITATION.search(text)) for text in said)
-    return marked >= max(MIN_SPOKEN_SHARE * len(said), LEAST_SPOKEN)
+    # of a few turns one tells enough
+    least = min(LEAST_SPOKEN, len(said) / FEW_TURNS)
+    return marked > 0 and marked >= max(MIN_SPOKEN_SHARE * len(said), least)
 
 
 def threaded(units: Sequence[Unit], messages: Sequence[Message]) -> list[Unit]:
