@@ -28,8 +28,9 @@ _WIDER = {
     r"\d": rf"[\d{_OTHERS}]",
     r"\s": rf"[\s\x0b\x1c-\x1f{_OTHERS}]",
 }
-# letters that Python takes for one another where case does not count, and RE2 does not
-_ODD = re.compile("[İı]")
+# letters that Python takes for one another where case does not count, and RE2 does not; and halves
+# of characters, which RE2 cannot be given
+_ODD = re.compile("[İı\ud800-\udfff]")
 
 
 class Gates:

@@ -83,3 +83,7 @@ def test_of_letters_with_a_case_only_the_odd_ones_are_read_differently_by_re2():
             if not gate.open_for(found):
                 missed.add(found)
     assert not missed
+
+
+def test_half_a_character_closes_no_gate():
+    assert Gates([r"a\w+"]).open_for("ab \ud83d cd") == {r"a\w+"}
