@@ -9,12 +9,12 @@ several short ones.
 from __future__ import annotations
 
 import re
-import signal
-import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from typing import Any
+
+from tests.timing import TooSlowError, bounded, seconds
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -149,37 +149,14 @@ _CATEGORIES = {
 }
 
 
-class TooSlowError(Exception):
-    """It took longer than anything linear would."""
-
-
-@contextmanager
-def bounded() -> Iterator[None]:
-    """Stop what runs away; the regex engine looks for signals as it goes."""
-
-    def stop(*_: object) -> None:
-        raise TooSlowError
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
 def _seconds(run: Callable[[Any], object], text: Any, *, repeats: int, tries: int) -> float:
     best = LIMIT_S * repeats
     for _ in range(tries):
-        began = time.process_time()
         try:
-            with bounded():
-                for _ in range(repeats):
-                    run(text)
+            with bounded(LIMIT_S):
+                best = min(best, seconds(partial(run, text), repeats))
         except TooSlowError:
             return LIMIT_S * repeats
-        best = min(best, time.process_time() - began)
     return best
 
 

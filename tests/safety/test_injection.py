@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from graphpack.model.conversation import (
@@ -21,6 +19,7 @@ from tests.safety.attack import Attack
 from tests.safety.attacks import ATTACKS
 from tests.safety.hostile import RULE, asked, conversation, decisions, faults, fooled, offline
 from tests.safety.rules import RULES
+from tests.timing import grows_linearly
 
 NAMES = [attack.name for attack in ATTACKS]
 
@@ -138,20 +137,11 @@ HOSTILE = (
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_the_time_grows_with_the_length_and_no_faster(piece):
-    def seconds(size: int) -> float:
-        text = (piece * (size // len(piece) + 1))[:size]
-        best = 9.0
-        for _ in range(3):
-            began = time.process_time()
-            order_spans(text)
-            order_spans(text, is_foreign=True)
-            best = min(best, time.process_time() - began)
-        return best
+    def both(text):
+        order_spans(text)
+        order_spans(text, is_foreign=True)
 
-    small, large = seconds(4_000), seconds(16_000)
-    # four times the length: a quadratic pattern takes sixteen times as long
-    assert large < max(9 * small, 0.2), (small, large)
-    assert large < 3
+    grows_linearly(both, 2_000, lambda size: (piece * size)[:size])
 
 
 def test_the_prompt_shows_no_hidden_characters_to_a_model():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from graphpack.text.borrowed import as_name, borrowed_spans, is_borrowed
+from tests.timing import grows_linearly
 
 SAID = "We keep the blue gate. "
 PASSED_ON = {
@@ -115,14 +114,4 @@ def test_a_sentence_is_no_name(name: str | None) -> None:
     ],
 )  # fmt: skip
 def test_the_time_grows_with_the_length_and_no_faster(piece: str) -> None:
-    def seconds(size: int) -> float:
-        text = (piece * (size // len(piece) + 1))[:size]
-        best = 9.0
-        for _ in range(3):
-            began = time.process_time()
-            borrowed_spans.__wrapped__(text)
-            best = min(best, time.process_time() - began)
-        return best
-
-    small, large = seconds(10_000), seconds(80_000)
-    assert large < max(24 * small, 0.2), (small, large)
+    grows_linearly(borrowed_spans, 10_000, lambda size: (piece * size)[:size])
