@@ -58,7 +58,9 @@ def cpu_s(command: list[str], environment: dict[str, str], given: bytes = b"") -
 def measure(megabytes: int, runs: int, root: Path) -> dict[str, object]:
     project = root / f"p{megabytes}"
     project.mkdir()
-    environment = {**os.environ, "XDG_STATE_HOME": str(root), "XDG_CONFIG_HOME": str(root)}
+    # a hook reads sessions in the user's own folders only
+    places = ("HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")
+    environment = {**os.environ, **dict.fromkeys(places, str(root))}
     environment.pop("CLAUDE_PROJECT_DIR", None)
     path = sessions.claude_code(root / f"{megabytes}.jsonl", size=megabytes * 1_000_000)
     waits, packs, backs = [], [], []
