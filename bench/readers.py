@@ -17,98 +17,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
 from exports import CHATS
 from exports import measure as measure_export
+from speed_made import SESSION, write
 
 ROOT = Path(__file__).resolve().parents[1]
-SESSION = "0badcafe-0000-4000-8000-000000000001"
-WORDS = [
-    *("gauge", "tide", "harbour", "buoy", "chart", "depth", "metre", "sensor", "reading"),
-    *("import", "parser", "check", "value", "column", "header", "missing", "default", "version"),
-    *("release", "branch", "commit", "review", "failing", "passing", "timeout", "table"),
-]
-
-
-def prose(seed: int, words: int) -> str:
-    """Some words that look like a sentence, the same for the same seed."""
-    return " ".join(WORDS[(seed * 7 + i * i + i * seed) % len(WORDS)] for i in range(words))
-
-
-def output(seed: int, lines: int) -> str:
-    """Lines of a listing; every eighth output is not ASCII, as in real logs."""
-    mark = "→" if seed % 8 == 0 else ":"
-    return "\n".join(f"{i:5}{mark}\t{prose(seed + i, 9)}" for i in range(lines))
-
-
-def records(turn: int) -> Iterator[dict]:
-    """The records of one turn: a prompt, six calls with results and progress, an answer."""
-    number = 0
-
-    def chain(kind: str, **fields: object) -> dict:
-        nonlocal number
-        number += 1
-        at = turn * 60 + number
-        return {
-            "parentUuid": f"{turn:08x}-{number - 1:04x}-4000-8000-000000000000",
-            "isSidechain": False,
-            "userType": "external",
-            "cwd": "/src/tidemark",
-            "sessionId": SESSION,
-            "version": "2.1.33",
-            "gitBranch": "main",
-            "type": kind,
-            **fields,
-            "uuid": f"{turn:08x}-{number:04x}-4000-8000-000000000000",
-            "timestamp": f"2026-03-{1 + at // 86400 % 28:02}T{at // 3600 % 24:02}"
-            f":{at // 60 % 60:02}:{at % 60:02}.000Z",
-        }
-
-    def says(message: str, block: dict) -> dict:
-        usage = {"input_tokens": 3, "cache_read_input_tokens": 48_000, "output_tokens": 211}
-        body = {"id": message, "type": "message", "role": "assistant", "model": "claude-opus-4-6",
-                "content": [block], "stop_reason": None, "usage": usage}  # fmt: skip
-        return chain("assistant", message=body, requestId=f"req_{turn}")
-
-    yield {
-        "type": "file-history-snapshot",
-        "messageId": f"m{turn}",
-        "snapshot": {"a": prose(1, 40)},
-    }
-    yield chain("user", message={"role": "user", "content": prose(turn, 25)})
-    for step in range(6):
-        seed = turn * 6 + step
-        message, call = f"msg_{seed}", f"toolu_{seed:08}"
-        thought = {"type": "thinking", "thinking": prose(seed, 60), "signature": "s" * 400}
-        yield says(message, thought)
-        yield says(message, {"type": "text", "text": prose(seed, 30)})
-        arguments = {"command": f"rg {WORDS[seed % len(WORDS)]}", "description": prose(seed, 6)}
-        yield says(message, {"type": "tool_use", "id": call, "name": "Bash", "input": arguments})
-        for tick in range(4):
-            data = {"type": "bash_progress", "output": output(seed, 4), "elapsedTimeSeconds": tick}
-            yield chain("progress", data=data, toolUseID=call, parentToolUseID=call)
-        said = output(seed, (5, 20, 60, 140)[seed % 4])
-        block = {"tool_use_id": call, "type": "tool_result", "content": said, "is_error": False}
-        copy = {"stdout": said, "stderr": "", "interrupted": False, "isImage": False}
-        yield chain("user", message={"role": "user", "content": [block]}, toolUseResult=copy)
-    yield says(f"msg_end_{turn}", {"type": "text", "text": prose(turn, 120)})
-    yield chain("system", subtype="turn_duration", durationMs=41_000, isMeta=False)
-
-
-def write(path: Path, megabytes: int) -> int:
-    """Write turns until the file is large enough; gives the number of lines."""
-    lines = turn = 0
-    with path.open("wb") as file:
-        while file.tell() < megabytes * 1_000_000:
-            for record in records(turn):
-                file.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode())
-                file.write(b"\n")
-                lines += 1
-            turn += 1
-    return lines
 
 
 def parse(path: Path) -> None:
