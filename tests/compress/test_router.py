@@ -1,12 +1,11 @@
 """What a text is taken for, and how a mixed one is parted; named as the seed names them."""
 
-import time
-
 import pytest
 
 from graphpack.compress import Kind, compress
 from graphpack.compress.regions import split
 from graphpack.compress.router import classify
+from tests.timing import grows_linearly, takes_no_longer
 
 from . import outputs
 
@@ -129,28 +128,32 @@ def test_a_json_value_between_other_text_is_a_region():
 
 
 @pytest.mark.parametrize(
-    "text",
+    "make",
     [
-        "[\n" * 20_000,
-        "{" * 50_000,
-        '{"a":' * 20_000 + "1",
-        *(f"{piece * (1000 // len(piece))}\n" * 300 for piece in ("a", " at ", "1", "a1", ":: ")),
-        *(f"{piece * (1000 // len(piece))}\n" * 300 for piece in ("ab ", "_ ", '"', "test a ... ")),
+        lambda size: "[\n" * (20 * size),
+        lambda size: "{" * (50 * size),
+        lambda size: '{"a":' * (20 * size) + "1",
     ],
 )
-def test_hostile_lines_take_no_time(text):
-    begin = time.process_time()
-    split(text)
-    compress(text)
-    assert time.process_time() - begin < 4
+def test_hostile_openings_take_no_more_than_their_length(make):
+    grows_linearly(split, 125, make)
+    grows_linearly(compress, 125, make)
+
+
+@pytest.mark.parametrize("piece", ["a", " at ", "1", "a1", ":: ", "ab ", "_ ", '"', "test a ... "])
+def test_hostile_lines_take_no_more_than_their_length(piece):
+    def longer(size):
+        return f"{piece * (size // len(piece))}\n" * 40
+
+    def more(size):
+        return f"{piece * (400 // len(piece))}\n" * size
+
+    for make, start in ((longer, 900), (more, 90)):
+        grows_linearly(split, start, make)
+        grows_linearly(compress, start, make)
 
 
 @pytest.mark.parametrize("name", ["LOG", "PYTEST", "CODE", "JSON_LOG", "MARKDOWN", "HITS"])
 def test_classifying_takes_no_longer_for_a_longer_text(name):
     text = f"{getattr(outputs, name)}\n"
-    times = []
-    for _ in range(5):
-        begin = time.process_time()
-        classify(text * (1 + 1_000_000 // len(text)))
-        times.append(time.process_time() - begin)
-    assert min(times) < 0.05
+    takes_no_longer(classify, 10_000, lambda size: text * (1 + size // len(text)))

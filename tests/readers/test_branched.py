@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 
 from graphpack.model.conversation import ConversationSource, Role, Text, ToolCall, ToolResult
@@ -10,6 +9,7 @@ from graphpack.readers.assembly import Draft, Label
 from graphpack.readers.branched import Tree, assemble
 from graphpack.readers.branching import link
 from graphpack.readers.faults import Faults
+from tests.timing import grows_linearly
 
 SOURCE = ConversationSource("chat.json", "made-up")
 
@@ -114,12 +114,11 @@ def test_a_result_on_a_branch_is_named_by_the_call_before_it() -> None:
 
 
 def test_a_comb_of_branches_takes_no_square_of_its_size() -> None:
-    size = 4000
-    parents: dict[int, int | None] = {at: at - 1 if at else None for at in range(size)}
-    parents.update({size + at: at for at in range(size)})
-    drafts = {at: say(f"m{at}") for at in parents}
-    started = time.process_time()
-    found = build(Tree(parents, drafts, leaf=size))
-    assert time.process_time() - started < 5
-    deepest = found.branches[-1]
+    def comb(size: int) -> Tree:
+        parents: dict[int, int | None] = {at: at - 1 if at else None for at in range(size)}
+        parents.update({size + at: at for at in range(size)})
+        return Tree(parents, {at: say(f"m{at}") for at in parents}, leaf=size)
+
+    grows_linearly(build, 250, comb)
+    deepest = build(comb(4000)).branches[-1]
     assert [m.index for m in deepest.messages] == list(range(1, len(deepest.messages) + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from graphpack.readers import known, read
 from graphpack.readers.base import Certainty
 from graphpack.readers.opening import open_source
 from graphpack.readers.probe import probe
+from tests.timing import grows_linearly
 
 from .harnesses import (
     amp_thread,
@@ -41,8 +41,6 @@ LOGS = {
                                                          "history": openhands_events()}),
     "amp": (amp_thread,),
 }  # fmt: skip
-MAX_S = 10
-"""What takes time by the square of its length takes minutes here."""
 
 CASES = [(name, log) for name, logs in LOGS.items() for log in logs]
 
@@ -169,29 +167,34 @@ def test_one_reader_alone_is_sure(name: str, log: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "body",
+    ("unit", "lines"),
     [
-        "<task>\n" * 60_000,
-        "user:\n<feedback>\n" * 40_000,
-        "<read_file>\n<path>a</path></read_file>\n" * 20_000,
-        "[x for 'a\n" * 50_000,
-        '<file_content path="a">\n' * 40_000,
-        "```\n" * 60_000,
-        "<environment_details>\n# a\n" * 20_000,
-        "<suggest>" * 40_000,
-        "## User\n<attached_files>\n" * 30_000,
-        "**Tool Use:** `a`\n" * 30_000,
-        "<attached_files>\n```file:a\n" * 30_000,
+        ("<task>\n", 60_000),
+        ("user:\n<feedback>\n", 40_000),
+        ("<read_file>\n<path>a</path></read_file>\n", 20_000),
+        ("[x for 'a\n", 50_000),
+        ('<file_content path="a">\n', 40_000),
+        ("```\n", 60_000),
+        ("<environment_details>\n# a\n", 20_000),
+        ("<suggest>", 40_000),
+        ("## User\n<attached_files>\n", 30_000),
+        ("**Tool Use:** `a`\n", 30_000),
+        ("<attached_files>\n```file:a\n", 30_000),
     ],
-    ids=lambda body: body[:12].strip(),
+    ids=lambda value: str(value)[:12].strip(),
 )
-def test_long_runs_of_tags_take_linear_time(body: str) -> None:
-    messages = [
-        {"role": "user", "content": [{"type": "text", "text": body}]},
-        {"role": "assistant", "content": [{"type": "text", "text": body}]},
-    ]
-    started = time.process_time()
-    attempt(dumped(messages), "cline")
-    attempt(f"**User:**\n\n{body}\n---\n\n**Assistant:**\n\n{body}".encode(), "cline-md")
-    attempt(f"---\nthreadId: T-1\n---\n\n## User\n\n{body}".encode(), "amp-md")
-    assert time.process_time() - started < MAX_S
+def test_long_runs_of_tags_take_linear_time(unit: str, lines: int) -> None:
+    def make(size: int) -> dict[str, bytes]:
+        body = unit * (lines * size // 1000)
+        messages = [
+            {"role": "user", "content": [{"type": "text", "text": body}]},
+            {"role": "assistant", "content": [{"type": "text", "text": body}]},
+        ]
+        said = f"**User:**\n\n{body}\n---\n\n**Assistant:**\n\n{body}"
+        thread = f"---\nthreadId: T-1\n---\n\n## User\n\n{body}"
+        return {"cline": dumped(messages), "cline-md": said.encode(), "amp-md": thread.encode()}
+
+    for name in make(1):
+        grows_linearly(
+            lambda raw, name=name: attempt(raw, name), 125, lambda n, name=name: make(n)[name]
+        )
