@@ -45,19 +45,28 @@ def run(number, work, **options):
 
 
 def test_order_is_the_chunks_whoever_is_first():
-    _, graphs = run(6, lambda chunk: time.sleep(0.02 * (6 - chunk.index)), concurrency=6)
+    ended = [threading.Event() for _ in range(7)]
+    ended[6].set()
+
+    def after_the_next_one(chunk):
+        assert ended[chunk.index + 1].wait(120)
+        ended[chunk.index].set()
+
+    _, graphs = run(6, after_the_next_one, concurrency=6)
     assert [graph.index for graph in graphs] == list(range(6))
 
 
 def test_so_many_at_once_and_no_more():
     running, most, lock = 0, 0, threading.Lock()
+    together = threading.Barrier(3)
 
     def work(chunk):
         nonlocal running, most
         with lock:
             running += 1
             most = max(most, running)
-        time.sleep(0.05)
+        together.wait(120)  # as many as may are at work
+        time.sleep(0.05)  # and a fourth would be seen beside them
         with lock:
             running -= 1
 
@@ -165,7 +174,7 @@ def test_ctrl_c_does_not_wait_for_requests_under_way():
         from tests.extract.test_run import run
         def work(chunk):
             os.write(1, b"begun\\n")  # a thread that prints would hold the lock of stdout at exit
-            time.sleep(60)
+            time.sleep(600)
         try:
             run(4, work, concurrency=2)
         except KeyboardInterrupt:
@@ -173,8 +182,6 @@ def test_ctrl_c_does_not_wait_for_requests_under_way():
     """)
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
     assert process.stdout.readline() == b"begun\n"
-    began = time.monotonic()
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=30) == 130
+    assert process.wait(timeout=300) == 130
     process.stdout.close()
-    assert time.monotonic() - began < 10
