@@ -7,7 +7,6 @@ tests. Nothing here counts what a provider adds around a text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +14,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from graphpack.errors import UsageError
+from graphpack.patterns import compiled
 
 DEFAULT = "o200k_base"
 ESTIMATE = "chars/4 (estimate)"
@@ -34,7 +34,7 @@ FAMILIES: Mapping[str, str | int] = MappingProxyType(
     }
 )
 """Presets by model family: an exact counter, or the characters that one token is taken to be."""
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = compiled("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphpack.archive.terms import folded, humps
+from graphpack.patterns import compiled
 from graphpack.text import WIDE
 
 SNIPPET_CHARS = 200
 _LEAD_CHARS = 40
 _MOST_PLACES = 60
-_PIECE = re.compile(r"[^\W_]+")
-_WIDE = re.compile(f"[{WIDE}]+")
-_BLANK = re.compile(r"\s+")
+_PIECE = compiled(r"[^\W_]+")
+_WIDE = compiled(f"[{WIDE}]+")
+_BLANK = compiled(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)

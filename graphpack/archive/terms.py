@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from graphpack.patterns import compiled
 from graphpack.text import words
 
 INDEXED_CHARS = 50_000
 """Of one text; a tsvector holds no more than a megabyte."""
 
-_CAMEL = re.compile(r"[a-z][A-Z]")
-_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_PIECE = re.compile(r"[^\W_]+")
+_CAMEL = compiled(r"[a-z][A-Z]")
+_HUMP = compiled(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_PIECE = compiled(r"[^\W_]+")
 
 
 def index_terms(text: str) -> str:

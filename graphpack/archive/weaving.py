@@ -9,7 +9,6 @@ that share the most, in groups, because comparing all takes the square of the ti
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -31,8 +30,9 @@ from graphpack.model.chunk import ChunkGraph, chunk_letter
 from graphpack.model.codes import CONFLICT_NOTE, NodeType, RelationType
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Merge, Notice
+from graphpack.patterns import compiled
 
-_LOCAL = re.compile(r"\bn\d+(?:\.\d+)*\b")
+_LOCAL = compiled(r"\bn\d+(?:\.\d+)*\b")
 
 
 @dataclass(frozen=True, slots=True)

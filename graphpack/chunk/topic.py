@@ -7,15 +7,15 @@ character bigrams; no word list of any language is needed.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 
 from graphpack.model.conversation import Message
+from graphpack.patterns import compiled
 from graphpack.text import words
 
 _READ_CHARS = 500
 _STEM_CHARS = 6
-_PLAIN_STEM = re.compile(rf"(?<![a-z_])[a-z_]{{3,{_STEM_CHARS}}}")
+_PLAIN_STEM = compiled(rf"(?<![a-z_])[a-z_]{{3,{_STEM_CHARS}}}")
 
 Vocabulary = frozenset[str]
 

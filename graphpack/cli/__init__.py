@@ -38,7 +38,16 @@ def _run() -> int:
             signal.signal(number, _stop)
     from graphpack.cli.app import run
 
-    return run(sys.argv[1:])
+    code = run(sys.argv[1:])
+    _keep_patterns()
+    return code
+
+
+def _keep_patterns() -> None:
+    """Have the next run find compiled what this one had to compile; all is said by now."""
+    patterns = sys.modules.get("graphpack.patterns")
+    if patterns is not None:
+        patterns.keep()
 
 
 def _ignore_signals() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -29,6 +28,7 @@ from graphpack.errors import CredentialsError, GraphpackError, NoticesError, Usa
 from graphpack.extract.protocol import Extractor
 from graphpack.model.conversation import Conversation
 from graphpack.model.report import Notice
+from graphpack.patterns import compiled
 from graphpack.pipeline import Export, pack
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.settings import Settings
@@ -38,7 +38,7 @@ MANIFEST_VERSION = 1
 OVER_CAP = 3
 
 _SLUG_CHARS = 48
-_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+_NOT_PLAIN = compiled(r"[^a-z0-9]+")
 
 Row = dict[str, Any]
 

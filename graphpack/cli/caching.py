@@ -7,7 +7,6 @@ text of conversations, redacted, so it is its owner's alone.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +19,7 @@ from platformdirs import user_cache_path
 from graphpack.atomic import PREFIX, SUFFIX, write_private
 from graphpack.cli.speak import put, say
 from graphpack.errors import UsageError
+from graphpack.patterns import compiled
 
 ANSWERS = "answers"
 ORIGINALS = "originals"
@@ -28,7 +28,7 @@ ASKED = "asked.json"
 KEPT = (ANSWERS, ASKED, ORIGINALS, SESSIONS)
 """All that graphpack keeps in its cache; whatever else stands there is somebody else's."""
 
-_KEY = re.compile(r"[0-9a-f]{16,64}")
+_KEY = compiled(r"[0-9a-f]{16,64}")
 
 
 def cache_folder() -> Path:

@@ -14,6 +14,7 @@ from graphpack.atomic import write_private
 from graphpack.cli.speak import put, say
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import UsageError
+from graphpack.patterns import compiled
 from graphpack.settings import Settings, Traced, load, traced, user_config_file
 from graphpack.settings.layers import check_name
 
@@ -21,7 +22,7 @@ HIDDEN = "(set, not shown)"
 DEFAULT = "default"
 _TABLE = "compression"
 _SECRET = frozenset({"api_base", "api_key", "db", "model_arguments"})
-_TABLE_HEAD = re.compile(r"\s*+\[++(?P<name>[^\]]*+)\]++\s*+(#.*)?")
+_TABLE_HEAD = compiled(r"\s*+\[++(?P<name>[^\]]*+)\]++\s*+(#.*)?")
 
 
 def run_show(keys: Sequence[str], *, only_set: bool, as_json: bool) -> None:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-_CHOICE = re.compile(
+from graphpack.patterns import compiled
+
+_CHOICE = compiled(
     r"\AInvalid value for '(?P<name>[^']++)'.*?'(?P<given>[^']*+)' is not one of (?P<known>.*)",
     re.DOTALL,
 )
-_COMMAND = re.compile(r"No such command '(?P<given>.*?)'")
-_QUOTED = re.compile(r"'([^']*)'")
+_COMMAND = compiled(r"No such command '(?P<given>.*?)'")
+_QUOTED = compiled(r"'([^']*)'")
 
 
 def is_help(error: Any) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta
 
 from graphpack.errors import UsageError
+from graphpack.patterns import compiled
 
-_SPAN = re.compile(r"([0-9]{1,6})\s*(m|min|h|d|w)")
+_SPAN = compiled(r"([0-9]{1,6})\s*(m|min|h|d|w)")
 _UNITS = {
     "m": timedelta(minutes=1),
     "min": timedelta(minutes=1),

@@ -15,6 +15,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from graphpack.cli.moments import ago
+from graphpack.patterns import compiled
 from graphpack.readers.sessions import Session, Sessions
 
 JSON_VERSION = 1
@@ -24,7 +25,7 @@ ID_CHARS = 8
 _PROJECT_CHARS = 28
 _LEAST_TITLE_CHARS = 20
 _HEAD = ("WHEN", "SESSION", "PROJECT", "MESSAGES", "TOKENS", "TITLE")
-_SAFE_ID = re.compile(r"[A-Za-z0-9][\w.:=+~-]*", re.ASCII)
+_SAFE_ID = compiled(r"[A-Za-z0-9][\w.:=+~-]*", re.ASCII)
 _UNSHOWN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
@@ -13,6 +12,7 @@ import typer
 
 from graphpack.errors import GraphpackError, UnknownFormatError, UsageError
 from graphpack.model.report import Notice
+from graphpack.patterns import compiled
 from graphpack.text.invisible import visible
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(co
 
 
 # nothing shorter is a secret that says what it is, and others stand beside one of these words
-_MAY_HIDE = re.compile(
+_MAY_HIDE = compiled(
     r"[A-Za-z0-9_+/=~.-]{20}|://|(?i:pass|pw|secret|token|key|cred|auth|cookie)|[^\x00-\x7f]"
 )
 

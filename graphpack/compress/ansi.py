@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -10,18 +9,19 @@ from itertools import accumulate
 from graphpack.compress.base import Elision
 from graphpack.compress.severity import is_trouble
 from graphpack.compress.stamps import stamps
+from graphpack.patterns import compiled
 
 __all__ = ["Plain"]
 
-_CODE = re.compile(
+_CODE = compiled(
     "\x1b(?:\\[[0-?]{0,64}[ -/]{0,8}[@-~]|\\][^\x07\x1b\n]{0,4096}(?:\x07|\x1b\\\\)|[@-Z\\\\^_=>])"
 )
 
 
 # a bar, a share or a rate that a carriage return wrote over; other text with lone ones stays
-_OVERWRITTEN = re.compile(r"(?<![^\r\n])[^\r\n]{1,400}\r(?=[^\r\n])")
-_RETURN = re.compile(r"\r(?=\n)")
-_PROGRESS = re.compile(r"\d ?%|\d/\d|/s\b|[█▏━#=.]{4}|\[[# =>-]{4}")
+_OVERWRITTEN = compiled(r"(?<![^\r\n])[^\r\n]{1,400}\r(?=[^\r\n])")
+_RETURN = compiled(r"\r(?=\n)")
+_PROGRESS = compiled(r"\d ?%|\d/\d|/s\b|[█▏━#=.]{4}|\[[# =>-]{4}")
 
 
 class Plain:

@@ -6,11 +6,12 @@ place. So what stands in no elision is unchanged, and every place in the short t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal, Protocol
+
+from graphpack.patterns import compiled
 
 __all__ = [
     "LEVELS",
@@ -46,7 +47,7 @@ it reports weaknesses; it is what is being worked on."""
 MIN_TOKENS = 100
 """A shorter text passes through: a mark would cost what is saved."""
 
-MARK = re.compile(r"\[… \d")
+MARK = compiled(r"\[… \d")
 """How a mark begins: what stands where something was left out."""
 
 

@@ -16,10 +16,11 @@ from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "PROGRESS", "RESULT", "keep_below", "runs_of"]
 
-PROGRESS = re.compile(
+PROGRESS = compiled(
     r"\s*(?:Compiling|Checking|Downloading|Downloaded|Fetching|Updating|Unpacking|Fresh|Dirty|Locking"
     r"|Adding|Blocking|Running `|Documenting|Verifying|Packaging|Collecting|Preparing|Using cached"
     r"|Requirement already|Obtaining|Building wheel|Created wheel|Stored in|Installing|Resolving"
@@ -35,7 +36,7 @@ PROGRESS = re.compile(
 )
 """A line that only says that work goes on."""
 
-RESULT = re.compile(
+RESULT = compiled(
     r"(?i)\s*(?:=+ .{0,120}=+$|finished|build (?:success|succeeded|completed)|\[INFO\] BUILD"
     r"|(?:added|removed|changed|audited|up to date|found)\b.{0,40}(?:package|\d)|done\b|success"
     r"|total\b|\d+ (?:warning|error|problem)|tests?:|compiled|built|created|generated \d|webpack"
@@ -43,18 +44,18 @@ RESULT = re.compile(
 )
 """A line that says how it ended."""
 
-_BELOW = re.compile(
+_BELOW = compiled(
     r"(?<![ \t])[ \t]++\S|\t|[|^~=>]|[@»] ?\S|\d{1,6} *[|│]|\d{1,6} {2,}\S|-->"
     r"|(?:note|help|hint|symbol|location|required|found|expected|suggestion|In file included"
     r"|from) ?[: ]"
     r"|[A-Z]:\\|\.{3}$|[)}\]]"
 )
-_SUMMED = re.compile(r"(?:Found )?\d+ (?:error|warning|problem)s?\b")
-_UNDERLINE = re.compile(r"[ \t]*+(?:[|│][ \t]*+)?[\^~╵─-]++[ \t]*+$|[ \t]++[|│╵][ \t]*+$")
+_SUMMED = compiled(r"(?:Found )?\d+ (?:error|warning|problem)s?\b")
+_UNDERLINE = compiled(r"[ \t]*+(?:[|│][ \t]*+)?[\^~╵─-]++[ \t]*+$|[ \t]++[|│╵][ \t]*+$")
 _LEAST_DRAWN = 4
-_NPM = re.compile(r"(?i)(npm warn \w{1,40}) +")
-_NPM_EMPTY = re.compile(r"(?i)npm (?:warn|err!)\s*")
-_WORD = re.compile(r"\w+")
+_NPM = compiled(r"(?i)(npm warn \w{1,40}) +")
+_NPM_EMPTY = compiled(r"(?i)npm (?:warn|err!)\s*")
+_WORD = compiled(r"\w+")
 _LEAST_WORDS = 4
 _REPEATS = 5
 _LONG_CHARS = 900

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,12 +14,13 @@ from graphpack.compress.lines import Lines, apart, names_focus
 from graphpack.compress.long_lines import LONG_CHARS, middles
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.shouting import is_shout
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "Code"]
 
-_CALL = re.compile(r"(\w{2,80})\s?\(")
-_WORD = re.compile(rb"[\w~]+")
-_QUOTES_ONLY = re.compile(r"\W*[rRbBuU]?\W*$")
+_CALL = compiled(r"(\w{2,80})\s?\(")
+_WORD = compiled(rb"[\w~]+")
+_QUOTES_ONLY = compiled(r"\W*[rRbBuU]?\W*$")
 _HOLDERS = frozenset({
     "variable_declarator", "pair", "assignment_expression", "assignment", "public_field_definition",
     "field_definition",

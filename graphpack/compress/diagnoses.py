@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from graphpack.compress.lines import Lines
+from graphpack.patterns import compiled
 
 __all__ = ["diagnoses", "is_excerpt", "parents"]
 
-_DIAGNOSIS = re.compile(
+_DIAGNOSIS = compiled(
     r"[ \t]*(?:[A-Za-z]:)?[^\s:]{1,300}:\d{1,7}:\d{1,6}(?::(?: \S|\s*$)| - \S)"
     r"|[ \t]*--> \S|[ \t]*\d{1,7}:\d{1,6} {2,}\S|In \S+ line \d+:\s*$"
     r"|[^\s:(]{1,300} ?\(\d{1,7}[:,]\d{1,6}\): \S|[^\s:]{1,300}\.\w{1,8}:\d{1,7}: \S"
     r"|[ \t]*[A-Z]{1,4}\d{2,4} (?:\[\*\] )?(?!\d\d:)\S|[ew]: (?:file://)?/"
     r"|# [\w.-]+(?:/[\w.-]+)+(?: \[.{1,200}\])?\s*$"
 )
-_EXCERPT = re.compile(
+_EXCERPT = compiled(
     r"[ \t]*+(?:>[ \t]*+)?\d{1,6}(?:[ \t]*[|│]|[ \t]{2,}\S)|[ \t]+\S{1,300}:\d+:\d+:?\s*$"
 )
 

@@ -7,20 +7,20 @@ one hunk, as they are no neighbours.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.placed import Line, in_focus, lines_of
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "Diffs"]
 
-_COMBINED = re.compile(r"(@@@+) (?:-\d{1,9}(?:,\d{1,9})? )+\+\d{1,9}(?:,\d{1,9})? @@@+")
-_HUNK = re.compile(r"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
-_GIT = re.compile(r"diff --git \S+ \S+$")
-_INDEX = re.compile(r"index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: \d{6})?$")
+_COMBINED = compiled(r"(@@@+) (?:-\d{1,9}(?:,\d{1,9})? )+\+\d{1,9}(?:,\d{1,9})? @@@+")
+_HUNK = compiled(r"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
+_GIT = compiled(r"diff --git \S+ \S+$")
+_INDEX = compiled(r"index [0-9a-f]{4,64}\.\.[0-9a-f]{4,64}(?: \d{6})?$")
 _HEADER = ("index ", "--- ", "+++ ", "old mode ", "new mode ", "new file ", "deleted file ")
 _KEPT_HEADER = ("rename ", "copy ", "similarity ", "dissimilarity ", "Binary files ", "GIT binary ")
 _CHANGES = ("+", "-", "\\")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from graphpack.patterns import compiled
 
 __all__ = ["Frame", "frames"]
 
@@ -30,24 +31,24 @@ class Frame:
     weight: int = 1
 
 
-_PYTHON = re.compile(r"[ \t|+-]*File \"[^\"\n]{1,500}\", line \d+")
-_AT = re.compile(r"[ \t|]*at (?:async |new )?\S")
-_MORE = re.compile(
+_PYTHON = compiled(r"[ \t|+-]*File \"[^\"\n]{1,500}\", line \d+")
+_AT = compiled(r"[ \t|]*at (?:async |new )?\S")
+_MORE = compiled(
     r"[ \t|]*(?:\.\.\.|\[Previous line repeated) (\d{1,9}) (?:more|common frames omitted)"
 )
-_NUMBERED = re.compile(r"[ \t]*\d{1,4}: {1,4}(?:0x[0-9a-f]+ - )?[<\w{].{0,500}$")
-_NUMBERED_AT = re.compile(r"[ \t]+at \S")
-_GO_CALL = re.compile(
+_NUMBERED = compiled(r"[ \t]*\d{1,4}: {1,4}(?:0x[0-9a-f]+ - )?[<\w{].{0,500}$")
+_NUMBERED_AT = compiled(r"[ \t]+at \S")
+_GO_CALL = compiled(
     r"created by \S{1,300}(?: in goroutine \d+)?$|[\w./*(){}\[\]$~%-]{1,300}\(.{0,500}\)$"
 )
-_GO_PLACE = re.compile(r"\t\S{1,400}\.(?:go|s):\d+(?: \+0x[0-9a-f]+)?$")
-_RUBY_PHP = re.compile(
+_GO_PLACE = compiled(r"\t\S{1,400}\.(?:go|s):\d+(?: \+0x[0-9a-f]+)?$")
+_RUBY_PHP = compiled(
     r"[ \t]*from \S{1,400}:\d+:in "
     r"|[ \t]+\([\w ]{1,40} \d[\w.-]{0,20}\) \S{1,300}\.(?:exs?|[eh]rl):\d"
     r"|[ \t]*#\d{1,3} +(?:\S{1,400}\(\d+\): |0x[0-9a-f]+ in )"
 )
 
-_FOREIGN = re.compile(
+_FOREIGN = compiled(
     r"site-packages|dist-packages|/lib/python\d|/lib64/python|[\\/]Lib[\\/]|\"<frozen |importlib"
     r"|node_modules|node:|\(internal/|at internal/|<anonymous>\)?$|\bnative\b"
     r"|/rustc/|\.cargo[\\/]registry|/toolchains/"
@@ -55,7 +56,7 @@ _FOREIGN = re.compile(
     r"|[\\/]dotnet[\\/]|/_/src/|\b__libc_|/glibc|\((?:elixir|stdlib|kernel|phoenix|plug|ecto\w*|cowboy"
     r"|bandit|ranch|mix|ex_unit|telemetry|db_connection|postgrex|oban|absinthe) \d"
 )
-_FOREIGN_NAME = re.compile(
+_FOREIGN_NAME = compiled(
     r"[ \t|]*(?:at |\d{1,4}: +(?:0x[0-9a-f]+ - )?)(?:async )?<?(?:"
     r"(?:java|jdk)\.[\w.]+/|(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy"
     r"|android|androidx|dalvik|akka|reactor|io\.(?:netty|reactivex|grpc|micrometer|undertow)"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from graphpack.patterns import compiled
 
 __all__ = ["is_header"]
 
 _NAME = r"[A-Z%#][A-Z0-9()%/_.#:-]*"
-_CAPITALS = re.compile(rf"{_NAME}(?:[ \t]+{_NAME}){{2,}}\s*$|Filesystem\s+\S")
-_RULE = re.compile(r"\s*(?:-{2,}|={2,})(?:\s+(?:-{2,}|={2,}))+\s*$")
+_CAPITALS = compiled(rf"{_NAME}(?:[ \t]+{_NAME}){{2,}}\s*$|Filesystem\s+\S")
+_RULE = compiled(r"\s*(?:-{2,}|={2,})(?:\s+(?:-{2,}|={2,}))+\s*$")
 
 
 def is_header(line: str, below: str) -> bool:

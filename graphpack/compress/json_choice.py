@@ -12,15 +12,16 @@ from graphpack.compress.base import Level
 from graphpack.compress.json_census import Census, Path
 from graphpack.compress.outliers import outliers
 from graphpack.compress.severity import trouble
+from graphpack.patterns import compiled
 
 __all__ = ["chosen", "knee"]
 
-_TROUBLE_KEY = re.compile(
+_TROUBLE_KEY = compiled(
     r"error|exception|fail|fault|fatal|stderr|traceback|panic|crash|exit_?(?:code|status)"
     r"|signal|warning|reject|denied|invalid",
     re.IGNORECASE,
 )
-_STATUS_KEY = re.compile(r"(?:status|code|status_?code|http_?status)$", re.IGNORECASE)
+_STATUS_KEY = compiled(r"(?:status|code|status_?code|http_?status)$", re.IGNORECASE)
 _HEAD_RATIO, _TAIL_RATIO = 0.30, 0.15
 _FEWEST = 4
 _SHARE: dict[Level, float] = {"summary": 0.12, "aggressive": 0.06, "minimal": 0.0}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from json import JSONDecoder
 from typing import Any, NamedTuple
+
+from graphpack.patterns import compiled
 
 __all__ = ["Member", "Place", "items", "members", "place_at", "root"]
 
 _DECODER = JSONDecoder()
-_SPACE = re.compile(r"[ \t\r\n]*")
+_SPACE = compiled(r"[ \t\r\n]*")
 
 
 class Place(NamedTuple):

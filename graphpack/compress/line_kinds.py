@@ -6,12 +6,12 @@ as long. An automaton looks neither ahead nor back, so what is an exception stan
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 import re2
 
 from graphpack.compress.runners import RUNNER
+from graphpack.patterns import compiled
 
 __all__ = ["SAMPLE_CHARS", "line_kind"]
 
@@ -114,7 +114,7 @@ _OUTPUT = (
     ("hit", _HIT),
 )
 _TEXT = (("declared", _DECLARED), ("markdown", _MARKDOWN), ("code", _CODE))
-_BOUND = re.compile(r"\{([01]),\d{2,3}\}")
+_BOUND = compiled(r"\{([01]),\d{2,3}\}")
 
 
 @cache

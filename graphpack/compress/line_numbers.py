@@ -6,19 +6,19 @@ left out can be found by them in the file.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 from graphpack.compress.base import Elision
+from graphpack.patterns import compiled
 
 __all__ = ["Numbered"]
 
-_NUMBER = re.compile(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?|\.(?: |$))")
-_LIST = re.compile(r"[ \t]{0,12}\d{1,7}\.(?: |$)")
-_EMPTY_ITEM = re.compile(r"[ \t]{0,12}\d{1,7}\. ?$")
+_NUMBER = compiled(r"[ \t]{0,12}(\d{1,7})(?:→|\t|: | ?[|│] ?|\.(?: |$))")
+_LIST = compiled(r"[ \t]{0,12}\d{1,7}\.(?: |$)")
+_EMPTY_ITEM = compiled(r"[ \t]{0,12}\d{1,7}\. ?$")
 _LEAST_LINES = 8
 _BARS = ("|", "│")
 

@@ -9,13 +9,14 @@ from itertools import groupby
 from graphpack.compress.base import Elision, Level, mark
 from graphpack.compress.placed import Line, in_focus
 from graphpack.compress.severity import is_trouble
+from graphpack.patterns import compiled
 
 __all__ = ["listing_elisions"]
 
-_LONG = re.compile(r"[-bcdlps][-rwxsStT]{9}[.+@]?\s+\d")
-_SIZED = re.compile(r"\d[\d.]*[KMGTP]?\t\S")
-_HEADER = re.compile(r"\S.*:$|total \d")
-_TROUBLE = re.compile(r"permission denied|cannot|no such file|error:", re.IGNORECASE)
+_LONG = compiled(r"[-bcdlps][-rwxsStT]{9}[.+@]?\s+\d")
+_SIZED = compiled(r"\d[\d.]*[KMGTP]?\t\S")
+_HEADER = compiled(r"\S.*:$|total \d")
+_TROUBLE = compiled(r"permission denied|cannot|no such file|error:", re.IGNORECASE)
 _ENDS: dict[Level, tuple[int, int]] = {"summary": (1, 1), "aggressive": (1, 0), "minimal": (1, 0)}
 _FEWEST = 4
 _REASON = "counted"

@@ -6,7 +6,6 @@ line, and what is rare. It does not read values out of the lines, and sums nothi
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -16,22 +15,23 @@ from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
 from graphpack.compress.stack_traces import fold
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "STAMP"]
 
-STAMP = re.compile(
+STAMP = compiled(
     r"\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d| UTC)?"
     r"|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?"
     r"|\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4})\]?:?\s*"
 )
 """A time at the start of a line."""
 
-_BELOW = re.compile(
+_BELOW = compiled(
     r"[ \t]+\S|\t|(?:Caused by|Traceback|During handling|The above exception|goroutine )"
     r"|[)}\]]|\.\.\. \d|[\w.$]{1,200}(?:Error|Exception)\b"
 )
-_FIELDS = re.compile(r"\"(?:ts|time|timestamp|@timestamp)\": ?(?:\"[^\"]{1,40}\"|[\d.]{1,30}),? ?")
-_QUIET = re.compile(
+_FIELDS = compiled(r"\"(?:ts|time|timestamp|@timestamp)\": ?(?:\"[^\"]{1,40}\"|[\d.]{1,30}),? ?")
+_QUIET = compiled(
     r"\b(?:INFO|DEBUG|TRACE|NOTICE|VERBOSE|FINE)\b|\[(?:info|debug|trace)\]"
     r"|\b(?:info|debug|trace): |^[ID]\d{4} \d|(?:^|[ \t])[DIV]/[\w.]"
     r"|(?:level|lvl|severity|levelname)\"?[=:] ?\"?(?i:info|debug|trace|notice|[1-3]0\b)"

@@ -11,18 +11,19 @@ from graphpack.compress.base import Elision, Kind, Level, Shortened, shorten
 from graphpack.compress.placed import Line, lines_of
 from graphpack.compress.prose import Paragraph, marked, prose_elisions
 from graphpack.compress.tables import piped, table_elisions
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "Markdown"]
 
-_FENCE = re.compile(r"\s{0,12}(`{3,}|~{3,})")
-_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)|\s{0,3}(?:=+|-+)\s*$")
-_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+")
-_RULE = re.compile(r"\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$")
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,1000}>|<!--.{0,2000}?-->", re.DOTALL)
-_ADDRESS = re.compile(r"(?:href|src|cite)\s*=\s*[\"']([^\"'<>]{1,800})[\"']")
-_HEAD = re.compile(r"[^\n]{1,80}?(?:\*\*:?|:| [—–-])(?= )")
+_FENCE = compiled(r"\s{0,12}(`{3,}|~{3,})")
+_HEADING = compiled(r"\s{0,3}#{1,6}(?:\s|$)|\s{0,3}(?:=+|-+)\s*$")
+_ITEM = compiled(r"\s*(?:[-*+]|\d{1,9}[.)])\s+")
+_RULE = compiled(r"\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$")
+_TAG = compiled(r"</?[A-Za-z][^<>]{0,1000}>|<!--.{0,2000}?-->", re.DOTALL)
+_ADDRESS = compiled(r"(?:href|src|cite)\s*=\s*[\"']([^\"'<>]{1,800})[\"']")
+_HEAD = compiled(r"[^\n]{1,80}?(?:\*\*:?|:| [—–-])(?= )")
 _DRAWN_CHARS = 24
-_PADDING = re.compile(r"[ \t]{2,}|-{4,}")
+_PADDING = compiled(r"[ \t]{2,}|-{4,}")
 
 
 @dataclass(slots=True)

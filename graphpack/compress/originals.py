@@ -7,11 +7,12 @@ is handed in; nothing here reads one.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from graphpack.patterns import compiled
 
 __all__ = [
     "MAX_ENTRIES",
@@ -29,7 +30,7 @@ TTL_S = 3_600.0
 REFERENCE_CHARS = 24
 """Hexadecimal digits of a reference: 96 bits, and a third of a whole hash's tokens."""
 
-_HINT = re.compile(rf"<!-- CCR:([0-9a-f]{{{REFERENCE_CHARS}}}) -->")
+_HINT = compiled(rf"<!-- CCR:([0-9a-f]{{{REFERENCE_CHARS}}}) -->")
 
 
 class Originals(Protocol):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from statistics import quantiles
 
+from graphpack.patterns import compiled
+
 __all__ = ["outliers"]
 
-_NUMBER = re.compile(r"[^\w+-]?\s?([-+]?\d{1,15}(?:\.\d{1,12})?)\s?([%\w/°µ]{0,5})$")
+_NUMBER = compiled(r"[^\w+-]?\s?([-+]?\d{1,15}(?:\.\d{1,12})?)\s?([%\w/°µ]{0,5})$")
 _FEWEST = 12
 _RARE_RATIO = 0.04
 _FEW_RATIO = 0.2

@@ -15,6 +15,7 @@ from graphpack.compress.base import MIN_TOKENS, Bypass, Kind, Level, Shortened, 
 from graphpack.compress.levels import CAPS, Asked, effective_level
 from graphpack.compress.originals import Originals, reference, references, with_hint
 from graphpack.errors import UsageError
+from graphpack.patterns import compiled
 from graphpack.settings import Compression
 
 __all__ = [
@@ -30,11 +31,11 @@ MAX_ERROR_CHARS = 4_000
 """What a failed tool says passes through up to this length. What is longer is the record of a run
 that failed; its compressor keeps every error in it."""
 
-_ADVISORY = re.compile(
+_ADVISORY = compiled(
     r"\b(?:CVE-\d{4}-\d{4,7}|CWE-\d{1,4}|GHSA(?:-[0-9a-z]{4}){3}|RUSTSEC-\d{4}-\d{4}|PYSEC-\d{4}-\d{1,6}"
     r"|GO-\d{4}-\d{4}|SNYK-[A-Z]{1,20}-[A-Z0-9-]{1,40})\b"
 )
-_SCANNER = re.compile(
+_SCANNER = compiled(
     r"(?i)\b[1-9]\d{0,5} (?:(?:low|moderate|medium|high|critical|known|security|severity) ){0,3}"
     r"(?:vulnerabilit(?:y|ies)|security (?:issues?|findings?)|secrets? (?:found|detected))"
     r"|\bseverity: (?:critical|high|medium|moderate)\b"

@@ -14,6 +14,7 @@ from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, short
 from graphpack.compress.placed import in_focus, lines_of
 from graphpack.compress.severity import is_trouble
 from graphpack.compress.shouting import is_shout
+from graphpack.patterns import compiled
 from graphpack.text import Span, is_wide, iter_sentences, negations, words
 
 __all__ = ["COMPRESSOR", "Paragraph", "Prose", "marked", "prose_elisions"]
@@ -24,19 +25,19 @@ _NEW_RATIO = 0.3
 _WHOLE_RATIO = 0.7
 _SCOPE_WORDS = 3
 _TURN_RATIO = 0.6
-_TURN = re.compile(r"(?:\[[^\]\n]{1,20}\] )?([^\W\d_][^:\n.!?]{0,30}): \S")
+_TURN = compiled(r"(?:\[[^\]\n]{1,20}\] )?([^\W\d_][^:\n.!?]{0,30}): \S")
 _REASON = "says less than the others"
 
-_PARAGRAPH = re.compile(r"\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*")
+_PARAGRAPH = compiled(r"\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*")
 # links, code and quoted words are one word, and no filler is looked for in them
-_WORD = re.compile(
+_WORD = compiled(
     r"!?\[[^\]\n]{0,300}\]\([^)\s]{1,500}\)|`[^`]{1,300}`|\"[^\"]{1,200}\"|“[^”]{1,200}”|[^\s`\"“!\[]+|\S"
 )
 # a number, an option, a path, an address, or a name that no ordinary word looks like
-_EXACT = re.compile(r"[\d_/\\@#=<>{}$`\]|~^%+]|\w[.:]\w|[a-z][A-Z]|\b[A-Z]{2}|^-\w")
+_EXACT = compiled(r"[\d_/\\@#=<>{}$`\]|~^%+]|\w[.:]\w|[a-z][A-Z]|\b[A-Z]{2}|^-\w")
 _PUNCTUATION = ".,;:!?()*\"'“”…"
 _PAUSE = (",", ";", ":", ".", ")", "—")
-_FILLER = re.compile(
+_FILLER = compiled(
     r"\b(?:basically|actually|simply|just|really|very|quite|essentially|obviously|of course"
     r"|please note that|it should be noted that|it is (?:important|worth) (?:to note|noting) that"
     r"|note that|in fact|kind of|as you can see|needless to say|generally speaking),?[ \t]+",

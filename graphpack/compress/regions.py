@@ -7,7 +7,6 @@ they are the text.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from graphpack.compress.base import Kind
 from graphpack.compress.line_kinds import line_kind
 from graphpack.compress.lines import Lines
 from graphpack.compress.router import classify, sample, text_kind
+from graphpack.patterns import compiled
 
 __all__ = ["Region", "split"]
 
@@ -69,8 +69,8 @@ _LEAST_IN_MARKDOWN = 15
 # what stands in a fence is an example: only a dump of this size is worth opening one
 _LEAST_IN_FENCE = 40
 _FENCE_JSON_CHARS = 4_000
-_FENCE = re.compile(r"[ \t]{0,12}(`{3,}|~{3,})")
-_OPENS = re.compile(r"(?m)^[\[{]")
+_FENCE = compiled(r"[ \t]{0,12}(`{3,}|~{3,})")
+_OPENS = compiled(r"(?m)^[\[{]")
 _LEAST_RECORDS = 6
 _PURE = 9
 _MIN_LINES = 12

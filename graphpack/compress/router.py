@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,6 +12,7 @@ import orjson
 from graphpack.compress.base import Kind
 from graphpack.compress.headers import is_header
 from graphpack.compress.line_kinds import SAMPLE_CHARS, line_kind
+from graphpack.patterns import compiled
 
 __all__ = ["classify", "sample", "text_kind"]
 
@@ -26,14 +26,14 @@ _ALIGNED_WORDS = 3
 # of calls with as many arguments each, which are no rows
 _CODE_ENDS = (")", ");", "{", "}", "};", ":")
 _WHOLE_CHARS = 16_000
-_OPENING = re.compile(r"[\[{]\s{0,200}")
+_OPENING = compiled(r"[\[{]\s{0,200}")
 _PARAGRAPH_CHARS = 2_000
 # some words of letters, then what ends a sentence, at the end or before another word
-_SENTENCE = re.compile(
+_SENTENCE = compiled(
     r"(?<!\w)(?:[^\W\d_]{2,30}[,;:]? ){4}[^\n]{0,300}?[^\W\d_]{2}[.!?…][\"')]*(?: |$)"
     r"|(?<!\w)(?:[\w,]{1,30} ){9}"
 )
-_HEADING = re.compile(r"#{1,6} ")
+_HEADING = compiled(r"#{1,6} ")
 _DECODER = json.JSONDecoder()
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from graphpack.patterns import compiled
 
 __all__ = ["GREETING", "PASSED", "RUNNER"]
 
-PASSED = re.compile(
+PASSED = compiled(
     r"\S.{0,400}::.{1,400} (?:PASSED|SKIPPED|XFAIL)\b.{0,400}$"  # pytest -v
     r"|[\w./\\-]{1,300}\.py(?:::\S+)? [.sxX]+ *(?:\[ *\d+%\])?$|[.sxX]{20,}(?: *\[ *\d+%\])?$"
     r"|\[gw\d+\] \[ *\d+%\] (?:PASSED|SKIPPED|XFAIL) "
@@ -57,7 +57,7 @@ RUNNER = (
 )
 """A line that nothing but a test runner writes; a pattern without looking ahead or back."""
 
-GREETING = re.compile(
+GREETING = compiled(
     r"platform \w+ -- |cachedir: |rootdir: |plugins: |configfile: |testpaths: |hypothesis profile"
     r"|asyncio: |Using --random|collecting \.\.\.\s*$|scheduling tests via|created: \d+/\d+ workers"
     r"|\d+ workers \[|PASS$|Browserslist|Snapshots: +0 |Duration +|\s*Start at |Ran all test"

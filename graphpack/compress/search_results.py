@@ -11,22 +11,23 @@ from typing import NamedTuple
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.severity import trouble
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "SearchResults"]
 
 # path:line:text or path:line:column:text; a drive's colon is none of these
-_HIT = re.compile(
+_HIT = compiled(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:\s][^:]{0,400}?):(?P<number>\d{1,9})(?::\d{1,6})?:\s*"
 )
 # under a path on a line of its own
-_NAMED = re.compile(r"[./\\]")
-_HEADED = re.compile(r"L?(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
-_HEADING = re.compile(r"(?:File: )?[^\s:]{1,400}$")
-_AROUND = re.compile(r"-\d{1,9}-")
-_HEADED_AROUND = re.compile(r"L?\d{1,9}-(?!\d\d-\d\d)")
-_WORD = re.compile(r"\w{3,40}")
-_JOINED = re.compile(r"\w\w")
-_PIECE = re.compile(r"\w+|[^\w\s]")
+_NAMED = compiled(r"[./\\]")
+_HEADED = compiled(r"L?(?P<number>\d{1,9})(?::\d{1,6})?:\s*")
+_HEADING = compiled(r"(?:File: )?[^\s:]{1,400}$")
+_AROUND = compiled(r"-\d{1,9}-")
+_HEADED_AROUND = compiled(r"L?\d{1,9}-(?!\d\d-\d\d)")
+_WORD = compiled(r"\w{3,40}")
+_JOINED = compiled(r"\w\w")
+_PIECE = compiled(r"\w+|[^\w\s]")
 _ROOM_CHARS: dict[Level, int] = {"summary": 16, "aggressive": 12, "minimal": 8}
 _LEAST_CUT_CHARS = 6
 _NAME_CHARS = 40

@@ -5,12 +5,13 @@ Too much is better than too little. A line counts unless all it says is that the
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
 import re2
+
+from graphpack.patterns import compiled
 
 __all__ = ["is_trouble", "places", "trouble"]
 
@@ -47,7 +48,7 @@ _NONE = re2.compile(
 )
 
 # on a line of its own it is how the whole run ended, and that is worth knowing, zero or not
-_ENDED = re.compile(r"(?i)\W{0,4}(?:process |command |program |shell )?(?:exit|returned? code)")
+_ENDED = compiled(r"(?i)\W{0,4}(?:process |command |program |shell )?(?:exit|returned? code)")
 
 
 def is_trouble(line: str) -> bool:

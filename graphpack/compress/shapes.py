@@ -6,8 +6,9 @@ where this takes some 20 ms, and pins versions of its dependencies that are year
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+
+from graphpack.patterns import compiled
 
 __all__ = ["VALUE", "shapes"]
 
@@ -15,10 +16,10 @@ VALUE = "#"
 """Stands for a value that changes from line to line."""
 
 _DIGITS = str.maketrans("123456789", "0" * 9)
-_NUMBER = re.compile(r"0[0\w.:+-]*")
-_JOINED = re.compile(r"(?<![\w-])[\w-]*+#[#\w:.,+-]*")
-_HEX = re.compile(r"\b[0-9a-f]{8,}\b")
-_QUOTED = re.compile(r"\"[^\"\n]{1,200}\"(?![\"':])")
+_NUMBER = compiled(r"0[0\w.:+-]*")
+_JOINED = compiled(r"(?<![\w-])[\w-]*+#[#\w:.,+-]*")
+_HEX = compiled(r"\b[0-9a-f]{8,}\b")
+_QUOTED = compiled(r"\"[^\"\n]{1,200}\"(?![\"':])")
 _MAX_SHAPES = 400
 _MAX_WORDS = 40
 

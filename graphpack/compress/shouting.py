@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from graphpack.patterns import compiled
 
 __all__ = ["is_shout"]
 
-_SHOUT = re.compile(
+_SHOUT = compiled(
     r"(?:^|[\s\[|:(\"'])(?:ERROR|FATAL|WARN(?:ING)?|CRITICAL|SEVERE|PANIC|FAIL(?:ED|URE)?|Traceback)\b"
     r"|\bERR! |\*\*\* .{0,200}\bError \d"
     r"|^\s*(?:[Ee]rror|[Ff]atal|[Ww]arning|[Pp]anic|[Cc]aused by)\b[:\[(]"

@@ -11,16 +11,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from graphpack.compress.severity import trouble
+from graphpack.patterns import compiled
 
 __all__ = ["stamps"]
 
 # seven and nine digits of a second are what machinery writes; programs write three or six
-_TIME = re.compile(
+_TIME = compiled(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?:(?:\d{7}|\d{9})Z ?|\d{6}Z \d\d[OE][ +])"
     r"|\[\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\] "
 )
-_SERVICE = re.compile(r"[a-z][\w.-]{0,60}[-_]\d{1,4} +\| ?")
-_LEVEL = re.compile(
+_SERVICE = compiled(r"[a-z][\w.-]{0,60}[-_]\d{1,4} +\| ?")
+_LEVEL = compiled(
     r"\W{0,3}(?:(?i:trace|debug|info|notice|warn|warning|error|fatal|critical)\b|\{\")"
 )
 _FEWEST = 6

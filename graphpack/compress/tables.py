@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +12,14 @@ from graphpack.compress.headers import is_header
 from graphpack.compress.outliers import outliers
 from graphpack.compress.placed import Line, in_focus, lines_of
 from graphpack.compress.severity import trouble
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "Tables", "table_elisions"]
 
-_PIPES = re.compile(r"[|│┃║]")
-_BOXES = re.compile(r"[│┃║]")
-_RULE = re.compile(r"[\s|:+=\-─━═┄┈│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪]{3,}$")
-_GAP = re.compile(r"\s{2,}")
+_PIPES = compiled(r"[|│┃║]")
+_BOXES = compiled(r"[│┃║]")
+_RULE = compiled(r"[\s|:+=\-─━═┄┈│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪]{3,}$")
+_GAP = compiled(r"\s{2,}")
 _COLUMNS_AT_MOST = 60
 
 # rows kept at the head, at the end, and the fewest rows that are worth it

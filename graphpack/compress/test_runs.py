@@ -5,7 +5,6 @@ A test that passed is left out whatever its name says; nothing else is, but the 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,20 +16,21 @@ from graphpack.compress.runners import GREETING, PASSED
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
 from graphpack.compress.stack_traces import fold
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR"]
 
-_UNDERLINE = re.compile(r"_ (?:_ )+_? ?$|[ \t]*\^+[ \t]*$")
+_UNDERLINE = compiled(r"_ (?:_ )+_? ?$|[ \t]*\^+[ \t]*$")
 # what an assertion shows of two values, and the source round a failure
-_SHOWN = re.compile(r"[ \t]*(?:E\b|[-+>|│])|[ \t]*\d+ *[|│]")
+_SHOWN = compiled(r"[ \t]*(?:E\b|[-+>|│])|[ \t]*\d+ *[|│]")
 _REPEATS = 20
-_PLAIN = re.compile(r"\[… [1-5] lines?\]")
-_SOURCE = re.compile(r" {4,}\S")
+_PLAIN = compiled(r"\[… [1-5] lines?\]")
+_SOURCE = compiled(r" {4,}\S")
 # as jest and vitest show it: the line that failed begins with ">", or is underlined
-_NUMBERED = re.compile(r"[ \t]{2,}\d{1,6} ?[|│]")
-_PLACE = re.compile(r"\S{1,300}:\d{1,7}: in ")
-_CARET = re.compile(r"[ \t]*[|│][ \t]*\^")
-_SECTION = re.compile(r"_{3,} .{1,300} _{3,}$|=+ .{1,200} =+$|-{3,} .{1,200} -{3,}$")
+_NUMBERED = compiled(r"[ \t]{2,}\d{1,6} ?[|│]")
+_PLACE = compiled(r"\S{1,300}:\d{1,7}: in ")
+_CARET = compiled(r"[ \t]*[|│][ \t]*\^")
+_SECTION = compiled(r"_{3,} .{1,300} _{3,}$|=+ .{1,200} =+$|-{3,} .{1,200} -{3,}$")
 
 
 class _TestRuns:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -12,13 +11,14 @@ from graphpack.compress.lines import Lines, apart, gaps, names_focus
 from graphpack.compress.long_lines import middles
 from graphpack.compress.severity import trouble
 from graphpack.compress.shapes import shapes
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR"]
 
 _REPEATS: dict[Level, int] = {"summary": 20, "aggressive": 10, "minimal": 6}
 _FIRST = 3
 # a place in a file, as a search prints it
-_PLACE = re.compile(r"[ \t]*[^\s:]{1,400}\.\w{1,8}:\d{1,7}:")
+_PLACE = compiled(r"[ \t]*[^\s:]{1,400}\.\w{1,8}:\d{1,7}:")
 
 
 class _Texts:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from graphpack.compress.base import Elision, Kind, Level, Shortened, mark, shorten
 from graphpack.compress.listings import listing_elisions
 from graphpack.compress.placed import Line, in_focus, lines_of
+from graphpack.patterns import compiled
 
 __all__ = ["COMPRESSOR", "Trees"]
 
-_NODE = re.compile(r"([│|┃\s]{0,256}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}┬?[\s\u00a0]?)")
+_NODE = compiled(r"([│|┃\s]{0,256}?)(?:[├└┣┗╰|`+]\s?[─━-]{1,3}┬?[\s\u00a0]?)")
 # in a tree of packages what stands at the top is what the project itself asks for
-_PACKAGE = re.compile(r"\S@v?\d|\sv\d+\.|\s\(\d+\.\d")
+_PACKAGE = compiled(r"\S@v?\d|\sv\d+\.|\s\(\d+\.\d")
 _TROUBLE = ("[error", "ermission denied", "[recursive")
 _LISTED_FILES = 2
 _ENDS_FROM = 5

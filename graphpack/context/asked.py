@@ -12,6 +12,7 @@ from graphpack.context.lexicon import NEVER_CAME, REQUIREMENT
 from graphpack.context.records import Kind, Record
 from graphpack.extract.offline import spoken
 from graphpack.extract.offline.phrases import POSTPONED, UNDECIDED
+from graphpack.patterns import compiled
 from graphpack.text import iter_sentences
 from graphpack.text.injection import QUOTED
 
@@ -21,7 +22,7 @@ _READ_CHARS = 20_000
 _QUESTION = ("?", "？")
 _I = re.IGNORECASE
 
-_STRICT = re.compile(
+_STRICT = compiled(
     r"\b(?:must(?:n't)?|shall|do not|don't|never|always|has to|have to|mandatory|forbidden"
     r"|prohibited|not allowed|muss|müssen|darf|dürfen|niemals|doit|doivent|jamais|debe\w*|nunca"
     r"|deve\w*|sempre|moet\w*|nooit|нельзя|должн\w+)\b|必须|禁止|不要|必ず|반드시",
@@ -29,7 +30,7 @@ _STRICT = re.compile(
 )
 """A statement that asks something even where it tells what somebody else offers."""
 
-_OFFERED = re.compile(
+_OFFERED = compiled(
     r"\b(?:quoted?s?|offer(?:s|ed|ing)?|charge[sd]?|costs?|sells?|bietet|verlangt|kostet|angeboten"
     r"|ofrece[n]?|cobra[n]?|cuesta[n]?|propose(?:nt)?|coûte(?:nt)?|offre|costa"
     r"|oferece)\b[^.;!?\n]{0,40}\d",
@@ -37,7 +38,7 @@ _OFFERED = re.compile(
 )
 """What somebody else would do for a price: a word such as «only» is of their offer."""
 
-_NOT_ASKED = re.compile(
+_NOT_ASKED = compiled(
     r"\b(?:i|we|he|she|they|you) (?:really |still |just |also )?(?:do(?:es)?(?:n't|n’t| not)|cannot"
     r"|can't|can not) (?:yet )?(?:know|think|see|tell|say|understand|mind|remember"
     r"|believe|care|find"
@@ -51,7 +52,7 @@ _NOT_ASKED = re.compile(
 )
 """Words of need and denial in which nobody asks for anything."""
 
-_LIMITED = re.compile(
+_LIMITED = compiled(
     r"\b(?:budget|limit|deadline|cap|ceiling|maximum|minimum)s? (?:is|are|of|stays?|remains?)\b"
     r"[^.;!?\n]{0,30}\d"
     r"|\bcan(?:no|'|’)t (?:go|be|get|run|grow|spend|take) (?:over|above|beyond|below"

@@ -8,7 +8,6 @@ same, so what it lists is to be read, not believed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,6 +16,7 @@ from graphpack.context.terms import terms
 from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.conversation import Conversation, Message, Origin, Text
 from graphpack.model.graph import ContextGraph, Node, Source
+from graphpack.patterns import compiled
 from graphpack.pipeline.chain import pack
 from graphpack.settings import Settings
 from graphpack.text import iter_sentences, negations, words
@@ -34,7 +34,7 @@ _NEAR = 0.1
 _LEAST_MESSAGES = 2
 _SPEAKER = "User: "
 """How a pack says that a statement is a person's: it stands in no summary."""
-_NOTED = re.compile(r" ?\[(?:was|conflict): [^][]*\]")
+_NOTED = compiled(r" ?\[(?:was|conflict): [^][]*\]")
 """What a pack notes behind a statement about another one."""
 
 

@@ -8,13 +8,13 @@ line of history at the record that stays, which is always the later one.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphpack.context.facts import FAULTS, RUNS, Facts, Outcome, facts_of
 from graphpack.context.records import Kind, Record
 from graphpack.context.similarity import Overlap, alike, containment
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, negations, normal
 
 __all__ = ["Fold", "Folded", "fold"]
@@ -155,7 +155,7 @@ def _faults(record: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return facts.signatures, facts.places
 
 
-_NUMBER = re.compile(r"\d[\d.,:]*")
+_NUMBER = compiled(r"\d[\d.,:]*")
 
 
 def _exactly(text: str) -> Iterator[str]:

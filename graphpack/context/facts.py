@@ -16,6 +16,7 @@ from graphpack.compress.frames import frames
 from graphpack.compress.severity import trouble
 from graphpack.context.lexicon import FAILED_TRY, REQUIREMENT
 from graphpack.context.records import Kind, Record
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, iter_sentences
 
 __all__ = ["Facts", "Outcome", "facts_of", "paths_in", "symbols_in"]
@@ -68,44 +69,44 @@ class Facts:
         return frozenset(self.paths) | frozenset(self.symbols)
 
 
-_ENDING = re.compile(
+_ENDING = compiled(
     r"\.(?:py|pyi|js|jsx|ts|tsx|mjs|cjs|vue|svelte|go|rs|rb|java|kt|kts|scala|c|h|cc|cpp|hpp|cs"
     r"|swift|php|pl|lua|ex|exs|erl|hs|ml|clj|dart|sql|sh|bash|ps1|bat|yml|yaml|toml|json|jsonl"
     r"|ini|cfg|conf|env|xml|html|css|scss|less|md|rst|txt|csv|tsv|log|lock|proto|tf|gradle|ipynb"
     r"|graphql|properties|service|dockerfile|diff|patch)$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+_PLACE = compiled(
     r"(?P<file>(?:[A-Za-z]:)?[\w.@+~/\\-]{1,300}\.\w{1,6})"
     r"(?:\", line (?P<python>\d{1,7})|[:(](?P<line>\d{1,7}))"
 )
-_LINE_SUFFIX = re.compile(r":\d+(?::\d+)?$")
-_CALL = re.compile(r"(?<![\w.])([A-Za-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){0,4})\(")
-_DECLARED = re.compile(
+_LINE_SUFFIX = compiled(r":\d+(?::\d+)?$")
+_CALL = compiled(r"(?<![\w.])([A-Za-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){0,4})\(")
+_DECLARED = compiled(
     r"\b(?:def|function|fn|func|class|struct|interface|enum|trait|type|const|let|var|CREATE TABLE)"
     r"\s+(?:\([^)\n]{0,80}\)\s*)?([A-Za-z_]\w{1,60})"
 )
-_NAMED = re.compile(r"[a-z][A-Z]|_|\.|::|->|\(\)$|^[A-Z][a-z0-9]+[A-Z]|^--?[A-Za-z]")
-_NUMBER = re.compile(r"v?\d+$|\d{1,4}[-/:.]\d{1,2}[-/:.T]")
-_VERSION = re.compile(r"v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$")
-_QUOTED = re.compile(r"[\"'`“«]([^\W\d][\w.-]{2,40})[\"'`”»]")
-_DATED = re.compile(r"\d{4}-\d\d")
-_SIGNATURE = re.compile(
+_NAMED = compiled(r"[a-z][A-Z]|_|\.|::|->|\(\)$|^[A-Z][a-z0-9]+[A-Z]|^--?[A-Za-z]")
+_NUMBER = compiled(r"v?\d+$|\d{1,4}[-/:.]\d{1,2}[-/:.T]")
+_VERSION = compiled(r"v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$")
+_QUOTED = compiled(r"[\"'`“«]([^\W\d][\w.-]{2,40})[\"'`”»]")
+_DATED = compiled(r"\d{4}-\d\d")
+_SIGNATURE = compiled(
     r"\b[\w.$]{0,80}(?:Error|Exception|Fault|Panic|Failure|Warning|panicked)\b[^\n]{0,300}"
     r"|\b(?:fatal|panic|error)\b[: ][^\n]{0,300}",
 )
-_FAILURES = re.compile(
+_FAILURES = compiled(
     r"(?m)^[^\S\n]*+(?:FAILED|ERROR|FAIL:?|---\s+FAIL:|not ok \d+ -|[×✕✗✘●])"
     r"\s+(?P<before>[^\n]{1,200})"
     r"|^(?:test )?(?P<after>\S[^\n]{0,200}?)\s(?:\.\.\. )?(?:FAILED|FAIL|ERROR)[^\S\n]*+$"
 )
-_ENDED_BADLY = re.compile(
+_ENDED_BADLY = compiled(
     r"(?m)\b(?:[1-9]\d*)\s+(?:failed|failures?|errors?)\b|^[^\S\n]*+(?:FAILED|FAIL)\b"
     r"|\bBUILD FAILED\b|test result: FAILED"
     r"|\bexit(?:ed)?(?: with)? (?:code|status) [1-9]|\bTraceback \(most recent"
     r"|^npm ERR!|\bpanicked at\b|^error(?:\[|:)"
 )
-_ENDED_WELL = re.compile(
+_ENDED_WELL = compiled(
     r"(?m)\b[1-9]\d* passed\b|\bBUILD SUCCESS(?:FUL)?\b|test result: ok|^ok\s|^OK(?: \(|$)"
     r"|\bexit(?:ed)?(?: with)? (?:code|status) 0\b|\b0 (?:failed|failures)\b"
 )

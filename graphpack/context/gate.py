@@ -7,7 +7,6 @@ said and decided is let in on less evidence than what an assistant or a tool sai
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,6 +38,7 @@ from graphpack.context.sorts import (
     shows_trouble,
     spoken_of,
 )
+from graphpack.patterns import compiled
 
 __all__ = ["Gate", "Verdict"]
 
@@ -75,7 +75,7 @@ FLOORS: Mapping[str, float] = {
 
 _SIGN_OF_NOTHING = 0.75
 _TELLING = frozenset({"finding", "named"})
-_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\b)\d")
+_NUMBER = compiled(r"(?<!\d)(?!(?:19|20)\d\d\b)\d")
 
 
 @dataclass(frozen=True, slots=True)

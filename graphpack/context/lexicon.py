@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
+
 __all__ = [
     "ACTION",
     "ANNOUNCED",
@@ -44,12 +46,11 @@ def _words(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
-REQUIREMENT = re.compile(
+REQUIREMENT = compiled(
     r"\b(?:must(?:n't)?|shall|do not|don't|never|always|only|required?|requires|has to|have to"
-    r"|had to"
-    r"|needs? to|need|no longer than|at (?:most|least)|not? allowed|forbidden|prohibited|mandatory"
-    r"|constraint|requirement|make sure|ensure|under no circumstances|may not|cannot|without"
-    r"|no more than|keep)\b"
+    r"|had to|needs? to|need|no longer than|at (?:most|least)|not? allowed|forbidden|prohibited"
+    r"|mandatory|constraint|requirement|make sure|ensure|under no circumstances|may not|cannot"
+    r"|without|no more than|keep)\b"
     r"|^[^\w\n]*+no \w"
     r"|\b(?:muss|müssen|darf|dürfen|niemals|nie|immer|nur|soll(?:en)?|kein\w*|mindestens|höchstens"
     r"|doit|doivent|jamais|toujours|seulement|ne pas|obligatoire|debe\w*|nunca|siempre|solo|tiene"
@@ -60,7 +61,7 @@ REQUIREMENT = re.compile(
 )
 """A statement that asks something of the work or of what comes of it."""
 
-STANDING = re.compile(
+STANDING = compiled(
     r"\b(?:must|must not|mustn't|shall|never|always|only|do not|don't|not allowed|forbidden"
     r"|prohibited|may not|mandatory|under no circumstances|constraint|no \w+ without)\b"
     r"|^[^\w\n]*+no \w"
@@ -71,7 +72,7 @@ STANDING = re.compile(
 )
 """A rule that holds whatever is being worked on."""
 
-FAILED_TRY = re.compile(
+FAILED_TRY = compiled(
     r"\b(?:tried|attempt(?:ed)?|experiment)\b.{0,200}\b(?:fail\w*|no (?:effect|change"
     r"|difference|use)"
     r"|not (?:help|work|enough)\w*|didn't|did not|still|worse|slower|dropped|rejected|reverted"
@@ -101,7 +102,7 @@ FAILED_TRY = re.compile(
 )
 """Something that was tried, and what is known of it is that it did not do."""
 
-FINDING = re.compile(
+FINDING = compiled(
     r"\b(?:cause[ds]?|because|finding|found|root cause|reproduc\w+|turns? out|due to|reason"
     r"|comes? from|result|conclusion|confirmed|measured|fix(?:ed|es)|rolled back|workaround"
     r"|next (?:idea|step|try)|idea|plan|proposal|hypothesis|suspect\w*|open|blocked|todo|risk"
@@ -113,7 +114,7 @@ FINDING = re.compile(
 )
 """A statement that says why, what came out, or what is to be tried."""
 
-LABELLED = re.compile(
+LABELLED = compiled(
     r"^\W{0,4}(?:(?:the|la|le|el|il|o|a|de|die|der|das|l') ?)?(?:(?:root )?cause|finding|found"
     r"|result|conclusion|idea|next idea|next step|next|plan"
     r"|proposal|hypothesis|open(?: question)?|question|risk|blocked|blocker|todo|to do|decision"
@@ -128,7 +129,7 @@ LABELLED = re.compile(
 )
 """A statement that its author put under a label: a cause, a finding, an open question."""
 
-MEASURE = re.compile(
+MEASURE = compiled(
     r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,]*(?:\s?(?:%|percent|[a-zµμ]{1,4}\b|[KMGT]i?B\b"
     r"|hours?\b|days?\b"
     r"|weeks?\b|minutes?\b|seconds?\b|times\b|rows?\b|bytes?\b|requests?\b|users?\b|items?\b))?",
@@ -136,14 +137,14 @@ MEASURE = re.compile(
 )
 """A number with what it counts."""
 
-COMPARED = re.compile(
+COMPARED = compiled(
     r"\b(?:instead of|against|than|from \d|compared|versus|vs|was \d|before|after|only|up from"
     r"|down from|fell|rose|grew|dropped|statt|gegen|als|vorher|au lieu|contre|frente a)\b",
     _I,
 )
 """A statement that sets one figure against another."""
 
-ANNOUNCED = re.compile(
+ANNOUNCED = compiled(
     r"^\W*(?:(?:(?:good|great) (?:question|idea|point)|ok(?:ay)?|sure|sounds good|got it"
     r"|alright|great|good|fine|understood|noted"
     r"|right)\b"
@@ -155,7 +156,7 @@ ANNOUNCED = re.compile(
 )
 """A message that says what its author is about to do, or that it was received."""
 
-SOCIAL = re.compile(
+SOCIAL = compiled(
     r"\b(?:lunch|dinner|breakfast|coffee|tea|cake|pizza|beer|snacks?|birthday|holidays?|vacation"
     r"|weekend|weather|party|picnic|gym|football|dentist|doctor|commute|parking|toner|printer"
     r"|plants?|playlist|movie|band|congratulations|congrats|welcome aboard|good (?:morning|evening"
@@ -170,7 +171,7 @@ SOCIAL = re.compile(
 )
 """What people talk about beside the work."""
 
-ELSEWHERE = re.compile(
+ELSEWHERE = compiled(
     r"\b(?:unrelated(?:ly)?|off[- ]topic|not related|nothing to do with|separate (?:issue|ticket"
     r"|topic|matter|thing)|another (?:ticket|issue|day|time|team)|different (?:ticket|issue"
     r"|project)"
@@ -180,7 +181,7 @@ ELSEWHERE = re.compile(
 )
 """A statement that says itself that it belongs to something else."""
 
-OUTDATED = re.compile(
+OUTDATED = compiled(
     r"^\W*(?:superseded|outdated|obsolete|deprecated|old (?:note|info\w*|plan|version)|stale"
     r"|veraltet"
     r"|überholt|obsolète|obsoleto|устарел\w*|过时)\b"
@@ -191,14 +192,14 @@ OUTDATED = re.compile(
 )
 """A statement that says itself that it no longer holds."""
 
-UNSURE = re.compile(
+UNSURE = compiled(
     r"\b(?:i (?:believe|think|guess|assume|suppose)|have not checked|not sure|probably|maybe"
     r"|might be|from memory|if i remember)\b",
     _I,
 )
 """A claim that rests on nothing."""
 
-TROUBLE = re.compile(
+TROUBLE = compiled(
     r"\b(?:fix\w*|bugs?|broken?|breaks?|crash\w*|errors?|fail\w*|fault\w*|exception\w*|panics?"
     r"|debug\w*|incident|outage|down|repair|investigate|diagnose|regress\w*|wrong|reparier\w*"
     r"|fehler\w*|absturz|corrig\w*|répar\w*|panne|arregl\w*|falla\w*|исправ\w*|ошибк\w*)\b"
@@ -207,7 +208,7 @@ TROUBLE = re.compile(
 )
 """A task that is about something that fails."""
 
-NEVER_CAME = re.compile(
+NEVER_CAME = compiled(
     r"(?<=\w )(?:never|not) (?:reach|arrive|come|show up|turn up|appear|get through|end up)"
     r"(?:e?s|e?d)?\b"
     r"|\b(?:kommt|kommen|kam|kamen) (?:\w+ ){0,3}(?:nie|niemals|nicht) (?:\w+ ){0,2}an\b"
@@ -216,7 +217,7 @@ NEVER_CAME = re.compile(
 )
 """Somebody says that something does not get where it should: «never» is no rule there."""
 
-REPORTED = re.compile(
+REPORTED = compiled(
     NEVER_CAME.pattern + r"|"
     r"\b(?:gives?|gave|giving|returns?|returned|shows?|showed|throws?|threw|gets?|getting|got"
     r"|answers?|answered|responds?|responded|raises?|raised|see(?:s|ing)?|saw)\b[^.;!?\n]{0,40}"
@@ -255,7 +256,7 @@ REPORTED = re.compile(
 )
 """Somebody says that something fails."""
 
-SETTLED = re.compile(
+SETTLED = compiled(
     r"\b(?:if|in case|must|should|shall|never|would|might|to (?:avoid|prevent)|make sure|ensure"
     r"|(?:don|doesn)['’]t want|no longer|not|fixed|fixes|solved|resolved|wenn|falls|si|nunca"
     r"|jamais)\b",
@@ -263,7 +264,7 @@ SETTLED = re.compile(
 )
 """Before a word of failure: it is only thought of, forbidden, or over."""
 
-VALUELESS = re.compile(
+VALUELESS = compiled(
     r"\b(?:nothing (?:special|new|to report|changed|else|there|unusual)|no (?:findings?|news"
     r"|changes?"
     r"|results?)|found nothing|(?:all|everything) (?:good|fine|quiet|operational)"
@@ -345,7 +346,7 @@ SQL_WORDS = _words(
 )
 """The same for SQL."""
 
-ACTION = re.compile(
+ACTION = compiled(
     r"\b(?:install|build|test|tests|pytest|jest|vitest|mocha|run|lint|format|fmt|vet|push"
     r"|commit|pull|fetch|checkout|clone|deploy|apply|migrate|upgrade|update|restart|start|stop|compile|make"
     r"|package|publish|sync|clean|init|mkdir|rm|cp|mv|touch|chmod|tsc|mypy|ruff|eslint|prettier"
@@ -354,7 +355,7 @@ ACTION = re.compile(
 )
 """A command that does something: that it went well is all its output says."""
 
-ROUTINE = re.compile(
+ROUTINE = compiled(
     r"(?:^|\s|\.)(?:--version|-V|version)$|^(?:whoami|hostname|uptime|date|df|du|free|top"
     r"|htop|ps|pwd|history|ls|dir|tree|clear|env|id|uname|nvidia-smi|lscpu|which)(?: -[-\w]+)*"
     r"(?: [./~\w:\\-]{1,12})?"
@@ -368,7 +369,7 @@ ROUTINE = re.compile(
 )
 """A command that looks after a machine or a checkout, whatever the task is."""
 
-QUERY = re.compile(
+QUERY = compiled(
     r"\b(?:grep|rg|ag|cat|head|tail|less|ls|tree|find|list|show|describe|get|logs?|status|diff"
     r"|blame"
     r"|curl|wget|select|explain|psql|mysql|sqlite3|jq|sed|awk|wc|stat|ps|top|df|du|dig|nslookup"

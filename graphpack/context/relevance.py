@@ -7,7 +7,6 @@ frame names, not the task.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from graphpack.context.facts import PERSONAL, Facts, Outcome, facts_of, paths_in
 from graphpack.context.lexicon import CODE_WORDS, GENERIC_PARTS, QUERY, SQL_WORDS
 from graphpack.context.records import Kind, Record
 from graphpack.context.terms import Rarity, is_common, stem, terms
+from graphpack.patterns import compiled
 
 __all__ = ["Relevance", "relevances"]
 
@@ -43,7 +43,7 @@ _LONG_TERM = 4
 _LEAST_SHARED = 2
 _SHORT_TERMS = 20
 _SHORT_NAME = 4
-_DOTTED = re.compile(r"\d+(?:\.\d+)+")
+_DOTTED = compiled(r"\d+(?:\.\d+)+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from graphpack.extract.offline.phrases import REFUSAL, TRUTHY
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.conversation import Conversation, Message, Role
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.patterns import compiled
 
 __all__ = ["SUPERSEDED", "decided", "spoken"]
 
@@ -32,12 +33,12 @@ _STATUSES: Mapping[str | None, str] = {
     Status.OPEN: "open",
     Status.BLOCKED: "open",
 }
-_ANSWERED = re.compile(
+_ANSWERED = compiled(
     r"^(?P<who>[^:\n]{1,60}?) (?P<how>said no to|agreed to): (?P<asked>.{0,2000}?)"
     r"(?:\s{0,4}\(«(?P<said>[^»]{0,400})»\))?\s*$",
     re.DOTALL,
 )
-_FRAME = re.compile(
+_FRAME = compiled(
     r"^\W*(?:(?:so|and|ok(?:ay)?|now|then)\b\W*)*(?:"
     r"(?:shall|should|can|could|may|must) (?:i|we)\b|(?:do|would) you (?:want|like) (?:me|us) to\b"
     r"|want me to\b|is it (?:ok(?:ay)?|fine) (?:if (?:i|we)|to)\b|(?:soll|darf|kann) ich\b"

@@ -5,7 +5,6 @@ Nothing here knows the task's needs; ``gate`` does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from graphpack.compress.severity import trouble
@@ -26,6 +25,7 @@ from graphpack.context.lexicon import (
 )
 from graphpack.context.records import Kind, Record
 from graphpack.context.terms import terms
+from graphpack.patterns import compiled
 from graphpack.text import iter_sentences
 from graphpack.text.injection import QUOTED
 
@@ -51,7 +51,7 @@ __all__ = [
 FEW = 12
 """So many messages of people, or decisions, are few: each is worth a place."""
 _ACCEPTED = frozenset({None, "accepted", "approved", "final", "decided", "active", "done"})
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = compiled(r"[^\W\d_]+")
 _OPENING = 3
 _SERIES = 3
 _SHORT_LINES = 12

@@ -6,7 +6,6 @@ same subject, and names what it gives up or gives another value for it. A failur
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,18 +14,19 @@ from graphpack.context.lexicon import DROPPED_STATUSES, OUTDATED, REJECTED_STATU
 from graphpack.context.records import Kind, Record
 from graphpack.context.terms import is_common, terms
 from graphpack.merge.words import ENUMERATORS
+from graphpack.patterns import compiled
 from graphpack.text import normal
 from graphpack.text.dropped import dropped_spans
 
 __all__ = ["stale"]
 
-_DATE = re.compile(r"\b\d{4}-\d\d(?:-\d\d)?(?:[T ][\d:]+Z?)?\b|\b\d{1,2}:\d\d\b|\b(?:19|20)\d\d\b")
-_NAMED = re.compile(r"\b([A-Za-z][A-Za-z+#]{1,30})[\s:=@-]{1,3}v?(\d+(?:\.\d+)*)\b(?!\s?%)")
-_UNITS = re.compile(
+_DATE = compiled(r"\b\d{4}-\d\d(?:-\d\d)?(?:[T ][\d:]+Z?)?\b|\b\d{1,2}:\d\d\b|\b(?:19|20)\d\d\b")
+_NAMED = compiled(r"\b([A-Za-z][A-Za-z+#]{1,30})[\s:=@-]{1,3}v?(\d+(?:\.\d+)*)\b(?!\s?%)")
+_UNITS = compiled(
     r"\b(\d+(?:[.,]\d+)?)\s?(%|[KMGT]i?B|ms|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?"
     r"|months?|years?|px|rows?|users?|requests?|tokens?)(?!\w)",
 )
-_ONE = re.compile(r"s$")
+_ONE = compiled(r"s$")
 _COMMON_TERMS = 2
 _READ_CHARS = 4_000
 _CLAIM_CHARS = 300

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from graphpack.context.lexicon import COMMON, GENERIC_PARTS, STOP
 from graphpack.merge.words import SILENT
+from graphpack.patterns import compiled
 from graphpack.text import words
 
 __all__ = ["Rarity", "is_common", "stem", "terms"]
@@ -22,13 +23,13 @@ _ENDINGS = (
 )  # fmt: skip
 _LEAST = 3
 _STEM_CHARS = 7
-_NUMBERED = re.compile(r"([a-z]{3,})\d{1,2}$")
-_VERSION = re.compile(r"\b(?:version|ver|v)[ .]?(\d{1,3})\b", re.IGNORECASE)
-_OWNED = re.compile(r"['’]s?$")
-_YEAR = re.compile(r"(?:19|20)\d\d$|\d{1,3}$")
-_PATH = re.compile(r"[/\\]|\.\w{1,6}$")
-_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
-_NAME = re.compile(r"(?<![\w./\\:-])[\w./\\:-]*(?:[a-z][A-Z]|\w[_/\\.:-]+\w|[/\\]\w)[\w./\\:-]*")
+_NUMBERED = compiled(r"([a-z]{3,})\d{1,2}$")
+_VERSION = compiled(r"\b(?:version|ver|v)[ .]?(\d{1,3})\b", re.IGNORECASE)
+_OWNED = compiled(r"['’]s?$")
+_YEAR = compiled(r"(?:19|20)\d\d$|\d{1,3}$")
+_PATH = compiled(r"[/\\]|\.\w{1,6}$")
+_PARTS = compiled(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
+_NAME = compiled(r"(?<![\w./\\:-])[\w./\\:-]*(?:[a-z][A-Z]|\w[_/\\.:-]+\w|[/\\]\w)[\w./\\:-]*")
 
 
 @lru_cache(maxsize=65536)

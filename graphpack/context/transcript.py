@@ -26,6 +26,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.graph import ContextGraph
+from graphpack.patterns import compiled
 
 __all__ = ["records_from"]
 
@@ -37,8 +38,8 @@ _OLD = ("old_string", "oldString", "old_str", "old_text", "search")
 _NEW = ("new_string", "newString", "new_str", "new_text", "replace", "replacement")
 _WHOLE = ("content", "text", "file_text", "contents")
 _PATCHES = ("patch", "diff", "input")
-_PATCH = re.compile(r"^(?:\*\*\* Begin Patch|diff --git |--- \S+\n\+\+\+ )", re.MULTILINE)
-_PATCHED = re.compile(r"^(?:\*\*\* (?:Update|Add|Delete) File: |\+\+\+ (?:b/)?)(.+)$", re.MULTILINE)
+_PATCH = compiled(r"^(?:\*\*\* Begin Patch|diff --git |--- \S+\n\+\+\+ )", re.MULTILINE)
+_PATCHED = compiled(r"^(?:\*\*\* (?:Update|Add|Delete) File: |\+\+\+ (?:b/)?)(.+)$", re.MULTILINE)
 _PATCH_CHARS = 2_000
 _NAME_CHARS = 160
 _SAME_SHARE = 0.9

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from graphpack.model.chunk import Chunk
 from graphpack.model.conversation import Message, Origin, Role, Text, ToolResult
+from graphpack.patterns import compiled
 from graphpack.text import iter_sentences
 
 LOOK_BACK = 60
@@ -19,10 +20,10 @@ LOOK_BACK = 60
 _LINE_CHARS = 200
 _MAX_PROBLEMS = 3
 _MAX_OPTIONS = 8
-_OPTION = re.compile(
+_OPTION = compiled(
     r"^\s*(?:[-*]\s+)?(?:\*\*)?(?:(?:option|variant|plan)\s+)?(\d{1,2}|[A-H])[.):]\s", re.I
 )
-_PROBLEM = re.compile(
+_PROBLEM = compiled(
     r"\b(?:[A-Z]\w*(?:Error|Exception)\b|error:|fatal:|panic:|FAILED\b|Traceback\b|AssertionError)"
 )
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 
 from graphpack.model.conversation import Image, Message, Reasoning
 from graphpack.model.graph import Source
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, negations
 
 Span = tuple[int, int]
@@ -33,8 +34,8 @@ SHORT_CHARS = 8
 """A quote below this proves its place only in the message that was cited."""
 
 # where a model was shown less than there is, or left something out itself; no quote crosses it
-_GAP = re.compile(r"⟪[^⟪⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
-_TOKEN = re.compile(rf"[{WIDE}]|[^\W_{WIDE}]+", re.UNICODE)
+_GAP = compiled(r"⟪[^⟪⟫\n]*⟫|\[\s*(?:…|\.\.\.)\s*\]|…|\.\.\.")
+_TOKEN = compiled(rf"[{WIDE}]|[^\W_{WIDE}]+", re.UNICODE)
 _WRAPPING = "\"'“”‘’«»„`「」『』"
 # characters that a quote may lack or have without being another text
 _DROPPED = frozenset(

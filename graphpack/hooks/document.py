@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping
 from decimal import Decimal
@@ -18,10 +17,11 @@ from typing import Any, NoReturn
 from graphpack.atomic import Staging, make_folder
 from graphpack.errors import UsageError
 from graphpack.files import read_regular
+from graphpack.patterns import compiled
 
 __all__ = ["Document"]
 
-_INDENT = re.compile(r"\r?\n([ \t]+)\S")
+_INDENT = compiled(r"\r?\n([ \t]+)\S")
 _USUAL_INDENT = 2
 _BACKUP = ".graphpack-{}.bak"
 

@@ -5,18 +5,18 @@ What stands there besides keeps its order, its keys and its values.
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graphpack.errors import UsageError
 from graphpack.hooks.hosts import Host
+from graphpack.patterns import compiled
 
 __all__ = ["installed", "is_own", "with_hooks", "without_hooks"]
 
-_PROGRAM = re.compile(r"(?:^|\W)graphpack(?:\.exe)?$")
-_PLAIN = re.compile(r"[\w.=-]+")
+_PROGRAM = compiled(r"(?:^|\W)graphpack(?:\.exe)?$")
+_PLAIN = compiled(r"[\w.=-]+")
 
 
 def is_own(handler: object) -> bool:

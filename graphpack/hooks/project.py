@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-import re
 import stat
 import time
 from collections.abc import Iterator, Mapping
@@ -24,6 +23,7 @@ from graphpack.atomic import make_folder, write_private
 from graphpack.errors import UsageError
 from graphpack.files import open_regular, read_regular
 from graphpack.locks import close, lock
+from graphpack.patterns import compiled
 
 __all__ = [
     "FOLDER",
@@ -45,7 +45,7 @@ MAX_TEXT_BYTES = 9_000
 takes 10,000 characters."""
 _KEY_BYTES = 32
 _STEP_S = 0.05
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
+_NAME = compiled(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 _ROOTS = ("CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR")
 _TEXT, _PACK, _SIGNATURE = ".paste.txt", ".json", ".sha256"
 

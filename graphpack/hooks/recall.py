@@ -5,18 +5,18 @@ What builds a context is imported only where a pack shares a word with the promp
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from graphpack.hooks.project import FOLDER, PACKS, Kept, check_own, every, name_of
+from graphpack.patterns import compiled
 
 __all__ = ["recalled"]
 
 BUDGET_TOKENS = 600
 MAX_PACKS = 5
 MIN_WORDS = 3
-_BEGINNINGS = re.compile(r"\b[a-z0-9]{4}")
+_BEGINNINGS = compiled(r"\b[a-z0-9]{4}")
 
 
 def recalled(project: Path, session: str, prompt: str) -> str | None:

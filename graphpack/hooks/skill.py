@@ -17,6 +17,7 @@ from graphpack.errors import ResourceError, UsageError
 from graphpack.hooks.editing import with_hooks
 from graphpack.hooks.hosts import HOSTS
 from graphpack.hooks.installing import TIMEOUT_S, command_for
+from graphpack.patterns import compiled
 
 __all__ = [
     "BLOCK_VERSION",
@@ -38,8 +39,8 @@ FOLDERS: Mapping[str, str] = MappingProxyType(
 )
 """Where each host looks for skills, in the user's home and in a project."""
 AGENT_FILES = ("AGENTS.md", "CLAUDE.md")
-_BEGIN = re.compile(r"^[ \t]*<!-- graphpack:begin (\d+) -->[ \t]*\r?$", re.MULTILINE)
-_END = re.compile(r"^[ \t]*<!-- graphpack:end -->[ \t]*\r?$", re.MULTILINE)
+_BEGIN = compiled(r"^[ \t]*<!-- graphpack:begin (\d+) -->[ \t]*\r?$", re.MULTILINE)
+_END = compiled(r"^[ \t]*<!-- graphpack:end -->[ \t]*\r?$", re.MULTILINE)
 _ABOUT = "Hand a conversation on: pack it, resume it, audit a compaction, brief a sub-agent."
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,13 +9,14 @@ from graphpack.context import Record
 from graphpack.context.relevance import shown
 from graphpack.context.terms import Rarity, terms
 from graphpack.mcp.desk import Desk
+from graphpack.patterns import compiled
 from graphpack.redact import namespaced
 
 __all__ = ["Gathered", "gather", "likely"]
 
 MAX_CHARS = 24 << 20
 """Of records that one question looks at: the latest."""
-_UNFIT = re.compile(r"[^A-Za-z0-9_.-]+")
+_UNFIT = compiled(r"[^A-Za-z0-9_.-]+")
 _SPACE_CHARS = 32
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -27,11 +26,12 @@ from graphpack.mcp.listing import list_sessions
 from graphpack.mcp.packing import export_graph, verify_graph
 from graphpack.mcp.shortening import Shortener
 from graphpack.mcp.wording import worded
+from graphpack.patterns import compiled
 from graphpack.redact import Vault, clean
 
 __all__ = ["Outcome", "Toolbox"]
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = compiled("[\ud800-\udfff]")
 _KINDS = {"string": "a text", "integer": "a whole number", "number": "a number",
           "boolean": "true or false", "array": "a list", "object": "an object"}  # fmt: skip
 

@@ -14,13 +14,15 @@ from typing import Any
 import mcp_types as types
 from pydantic import ValidationError
 
+from graphpack.patterns import compiled
+
 __all__ = ["Fault", "read_line"]
 
 _SOUGHT_CHARS = 1 << 20
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_LONE_SURROGATE = compiled("[\ud800-\udfff]")
+_TOKEN = compiled(r'"(?:[^"\\]|\\.)*+\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)
 """A string, also one that does not end, or a bracket."""
-_ID = re.compile(r'\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18}(?![\d.eE]))')
+_ID = compiled(r'\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18}(?![\d.eE]))')
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from graphpack.errors import GraphpackError
+from graphpack.patterns import compiled
 
 __all__ = ["hidden", "worded"]
 
@@ -22,8 +23,8 @@ _ARGUMENTS: Mapping[str, str] = MappingProxyType(
 )
 _SERVERS = frozenset({"root", "store", "machine", "no-machine"})
 """Flags of the server itself: whoever starts it can do something about them."""
-_FLAG = re.compile(r"--([a-z][a-z-]*)(?:[ =]('[^'\n]*'|[A-Za-z0-9][^\s,;:]*))?")
-_COMMAND = re.compile(r"\bgraphpack [a-z]|standard input")
+_FLAG = compiled(r"--([a-z][a-z-]*)(?:[ =]('[^'\n]*'|[A-Za-z0-9][^\s,;:]*))?")
+_COMMAND = compiled(r"\bgraphpack [a-z]|standard input")
 
 
 def hidden(text: str) -> str:

@@ -7,7 +7,6 @@ a judge for the doubtful pairs is handed in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -26,6 +25,7 @@ from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import RelationType, Status
 from graphpack.model.graph import ContextGraph
 from graphpack.model.report import Merge, Notice
+from graphpack.patterns import compiled
 
 __all__ = [
     "Judge",
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MOST_JUDGED_PAIRS = 40
-_PIECES = re.compile(r"( — |; now: )")
+_PIECES = compiled(r"( — |; now: )")
 
 
 @dataclass(frozen=True, slots=True)

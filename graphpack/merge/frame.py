@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from graphpack.merge.statement import Statement, statement, without_notes
 from graphpack.merge.words import SHARED_SUBJECTS
+from graphpack.patterns import compiled
 
 _FORMS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    compiled(pattern, re.IGNORECASE)
     for pattern in (
         r"^(?P<v>[^,;:()]{1,120}?)\s++(?:for|as|für|als|pour|comme|para|como|per|come|voor|для|как)\s++"
         r"(?:(?:the|our|all)\s++)?(?P<s>[^,.;:()]+)",
@@ -27,7 +28,7 @@ _FORMS = tuple(
     )
 )
 # files and addresses stand under one label in a row, each in its turn
-_IS_PLACE = re.compile(r"/|^--?[a-z]|\.[a-z]{1,5}$")
+_IS_PLACE = compiled(r"/|^--?[a-z]|\.[a-z]{1,5}$")
 _MOST_VALUES = 3
 
 

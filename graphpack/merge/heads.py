@@ -12,17 +12,18 @@ from functools import lru_cache
 
 from graphpack.merge.statement import without_notes
 from graphpack.merge.words import CONTRASTS, LIMITS, NEGATORS, ORDERED, SILENT, VETOES
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, is_wide, iter_sentences, negations
 
-_PIECE = re.compile(rf"[{WIDE}]|[^\s{WIDE}]+")
-_WIDE_CHAR = re.compile(f"[{WIDE}]")
-_CLAUSE_END = re.compile(r"[,;:)\]，；：、）]$")
+_PIECE = compiled(rf"[{WIDE}]|[^\s{WIDE}]+")
+_WIDE_CHAR = compiled(f"[{WIDE}]")
+_CLAUSE_END = compiled(r"[,;:)\]，；：、）]$")
 _NO_END = SILENT | ORDERED | CONTRASTS | LIMITS | NEGATORS | VETOES
 _OPENING, _CLOSING = "([{（「『“", ")]}）」』”"
-_WIDE_CONDITION = re.compile("如果|除非|只有|直到|仅|のみ|まで|もし|だけ|만약|까지|만 ")
+_WIDE_CONDITION = compiled("如果|除非|只有|直到|仅|のみ|まで|もし|だけ|만약|까지|만 ")
 # up to the next comma, colon, dash or bracket, which itself belongs to the clause
-_CLAUSE = re.compile(r"\s*[,;:(–—-]?[^,;:()–—]*(?:\)|$)?")
-_DESCRIBES = re.compile(
+_CLAUSE = compiled(r"\s*[,;:(–—-]?[^,;:()–—]*(?:\)|$)?")
+_DESCRIBES = compiled(
     r"(?:which|who|whom|whose|that|where|der|die|das|den|dem|dessen|welche\w*|qui|que|dont|où|cuyo"
     r"|quien|donde|cujo|onde|che|cui|waar|dat|котор\w+|где)\b"
 )

@@ -14,6 +14,7 @@ from graphpack.merge.statement import Statement, statement, without_notes
 from graphpack.merge.words import ENDED, FINISHED, FIXED, HEDGED, Cue
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import Node
+from graphpack.patterns import compiled
 
 _UNSETTLED = frozenset({None, Status.OPEN, Status.ACTIVE, Status.BLOCKED})
 _SETTLING = frozenset(
@@ -24,7 +25,7 @@ _COMMON_NODES = 4
 # a longer text tells of many things and shares words with any of them
 _MOST_TERMS = 25
 _MOST_QUESTION_TERMS = 12
-_OFFERS = re.compile(
+_OFFERS = compiled(
     r"\b(?:or|oder|ou|o|of|или|vs|versus)\b|还是|或|それとも|または|아니면", re.IGNORECASE
 )
 _FIX_RATIO, _GOAL_RATIO, _ANSWER_RATIO = 0.3, 0.6, 0.6

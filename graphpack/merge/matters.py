@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from graphpack.merge.reading import stem
 from graphpack.merge.statement import Statement, statement
+from graphpack.patterns import compiled
 
 _CLASSES = {
     "when": (
@@ -44,16 +45,16 @@ _AMOUNT = (
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 _KINDS = {
-    "amount": re.compile(_AMOUNT, re.IGNORECASE),
-    "date": re.compile(
+    "amount": compiled(_AMOUNT, re.IGNORECASE),
+    "date": compiled(
         rf"\b(?:\d{{4}}-\d\d-\d\d|\d\d-\d\d|{_MONTH}\s\d{{1,2}}|\d{{1,2}}\.?\s{_MONTH})\b",
         re.IGNORECASE,
     ),
-    "code": re.compile(r"\b[A-Za-z]{3,}-\d{2,}\b"),
-    "path": re.compile(r"(?<![\w/.])[a-z][\w-]{0,100}/[\w-]+(?![\w/.])"),
-    "person": re.compile(r"\b[A-Z][a-z]+ [A-Z][a-z]+\b"),
+    "code": compiled(r"\b[A-Za-z]{3,}-\d{2,}\b"),
+    "path": compiled(r"(?<![\w/.])[a-z][\w-]{0,100}/[\w-]+(?![\w/.])"),
+    "person": compiled(r"\b[A-Z][a-z]+ [A-Z][a-z]+\b"),
 }
-_CHANGED = re.compile(
+_CHANGED = compiled(
     r"\b(?:now|new|changed|moved|rotated|rotation|renewed|updated?|switched|rebased|took over"
     r"|jetzt|neue?[rsn]?|nun|maintenant|nouve\w+|ahora|nuev\w+|agora|nov[oa]|adesso|nuov\w+|теперь"
     r"|нов\w+)\b|现在|改为|新",

@@ -14,6 +14,7 @@ from graphpack.merge.draft import Position, earliest
 from graphpack.merge.words import RULES
 from graphpack.model.codes import Importance, NodeType, Status
 from graphpack.model.graph import Node, Relationship
+from graphpack.patterns import compiled
 
 _ORDER = (
     NodeType.GOAL,
@@ -26,7 +27,7 @@ _ORDER = (
     NodeType.CONTEXT,
 )
 _PASSING = frozenset({Status.DEFERRED, Status.ABANDONED, Status.RESOLVED})
-_CHUNK_ID = re.compile(r"\b[A-Z]+-n\d+(?:\.\d+)*\b")
+_CHUNK_ID = compiled(r"\b[A-Z]+-n\d+(?:\.\d+)*\b")
 _NOWHERE: Position = (1 << 62, 0, 0)
 
 

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from graphpack.merge.words import CONTRASTS, LIMITS, NEGATORS, ORDERED, SILENT, WIDE_SILENT
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, without_contracted_no
 
 _W = rf"[^\W{WIDE}]"
-_TOKEN = re.compile(
+_TOKEN = compiled(
     rf"(?P<url>https?://[^\s<>()\[\]\"'`]+)"
     rf"|(?P<path>(?:~|\.{{1,2}})?/?(?:[A-Za-z0-9_.@+-]{{1,255}}/){{1,64}}[A-Za-z0-9_.@+-]*[A-Za-z0-9_]/?)"
     rf"|(?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)"
@@ -20,18 +21,18 @@ _TOKEN = re.compile(
     r"|(?P<arrow>->|=>|→|➜)"
     r"|(?P<stop>[,;:.!?()\n—–|…、。，；：！？（）]|\s-\s)"
 )
-_NUMBER = re.compile(
+_NUMBER = compiled(
     r"[#v$€£¥₽]?\d[\d.,:]*(?:%|[a-z]{1,3}|[$€£¥₽])?|\d{4}-\d{2}(?:-\d{2})?", re.IGNORECASE
 )
-_LABELLED = re.compile(r"([^\W\d_]+):(\d+)")
+_LABELLED = compiled(r"([^\W\d_]+):(\d+)")
 # a dot, slash, colon, underscore, digit or inner capital makes a word a name of something
-_NAME = re.compile(r"[./_@:#$+\d]|[a-z][A-Z]|[A-Z]{2}[a-z]")
-_WIDE_DENIAL = re.compile(
+_NAME = compiled(r"[./_@:#$+\d]|[a-z][A-Z]|[A-Z]{2}[a-z]")
+_WIDE_DENIAL = compiled(
     r"不(?![同过過断斷仅僅但错錯管论論如少])[要再用会能應应得]?|[没沒無无勿](?![论論])|别(?=[用再动改删碰做去在让把])"
     r"|未(?![来來])"
     r"|(?P<behind>(?<!少)ない(?!といけない)|ません|禁止|않|없|못|말고|지 ?마)"
 )
-_NOT_A_DENIAL = re.compile(
+_NOT_A_DENIAL = compiled(
     r"差不多|是不是|要不要|能不能|可不可以|不得不|なければならない|かもしれません"
 )
 

@@ -6,12 +6,12 @@ each of a person's statements fills anew.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from graphpack.merge.draft import Draft, latest
+from graphpack.patterns import compiled
 
-_CHOSE = re.compile(r"[^:.\n]{1,60} (?:chose|agreed to|said no to): ")
+_CHOSE = compiled(r"[^:.\n]{1,60} (?:chose|agreed to|said no to): ")
 USUAL = frozenset({"User", "Assistant"})
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from graphpack.merge.reading import Term, stem, terms_of
 from graphpack.merge.words import APPOINTMENTS, ENUMERATORS, LIMITS, TURNS, VETOES
+from graphpack.patterns import compiled
 from graphpack.text.dropped import (
     dropped_spans,
     droppings,
@@ -24,20 +25,20 @@ from graphpack.text.dropped import (
 )
 
 # what a slot can hold: no date, no time of day, no range
-_VALUE = re.compile(r"[$€£¥₽]?\d+(?:[.,]\d+)*(?:%|[a-z]{1,3}|[$€£¥₽])?")
-_DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}:\d{2}")
-_NAMED_NUMBER = re.compile(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
+_VALUE = compiled(r"[$€£¥₽]?\d+(?:[.,]\d+)*(?:%|[a-z]{1,3}|[$€£¥₽])?")
+_DATE = compiled(r"\d{4}-\d{2}(?:-\d{2})?|\d{1,2}:\d{2}")
+_NAMED_NUMBER = compiled(r"([^\W\d_]+)-?(\d+(?:\.\d+)*)")
 _MOST_LEFT = 8
 _ANY_MORE = frozenset(
     ("any", "more", "anymore", "longer", "mehr", "plus", "más", "mais", "più", "больше")
 )
 # «leave the lettuce out of it» stands for no lettuce
-_OMITTED = re.compile(
+_OMITTED = compiled(
     r"\b(?:leav(?:e|es|ing)|left|keep|keeps|kept)\s+((?:[\w-]+\s+){1,3}?)out\b"
     r"|\blass(?:en|t)?\s(?:wir\s)?((?:[\w-]+\s+){1,3}?)weg\b",
     re.IGNORECASE,
 )
-_NOTE = re.compile(r"(?:(?<!\s)\s++)?+\[(?:was|conflict): (?:[^\[\]]|\[(?!was: |conflict: ))*+\]")
+_NOTE = compiled(r"(?:(?<!\s)\s++)?+\[(?:was|conflict): (?:[^\[\]]|\[(?!was: |conflict: ))*+\]")
 
 
 @dataclass(frozen=True, slots=True)

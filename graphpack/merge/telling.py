@@ -14,6 +14,7 @@ from functools import lru_cache
 from graphpack.merge.heads import head
 from graphpack.merge.statement import statement, without_notes
 from graphpack.merge.words import FINISHED, FIXED, RULES
+from graphpack.patterns import compiled
 from graphpack.text import is_wide, iter_sentences, negations
 from graphpack.text.told import without_told
 
@@ -21,7 +22,7 @@ MOST_WORDS = 32
 _WORDS, _FEW_WORDS = 9, 6
 _LEAST_TERMS = 2
 # a colon within 12:30, a path or an address leads to nothing
-_LEAD = re.compile(r"(?P<lead>[^:：.!?\n]{2,90})(?::(?=\s|[^\x00-\x7f])|：)\s*(?=\S)")
+_LEAD = compiled(r"(?P<lead>[^:：.!?\n]{2,90})(?::(?=\s|[^\x00-\x7f])|：)\s*(?=\S)")
 _STOCK = frozenset(
     "a again also and another are as at before blocked but by deferred do done final first following for from good here i in is"
     " issue issues it last later left list me more my next now of ok okay on one open or our please pending point problem"
@@ -31,25 +32,25 @@ _STOCK = frozenset(
     " pendiente pendientes pregunta otra otro cosa falta decisión siguiente paso tarea pendência próximo passo decisão"
     " question encore reste prochaine étape décision tâche domanda ancora prossimo passo decisione вопрос ещё решение".split()
 )
-_FILLED = re.compile(
+_FILLED = compiled(
     r"^(?:(?:ok(?:ay)?|good|great|fine|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|thanks|thank you|right|well|so|then"
     r"|and|but|hallo|gut|also|guten \w+|bien|hola|buenos días|bom dia|bom|ciao|bene|bonjour|salut|привет|хорошо)[,.!]?\s+)+"
     r"(?=\S)",
     re.IGNORECASE,
 )
-_DO_NOT = re.compile(r"\b(?:do not|don['’]t)\b", re.IGNORECASE)
-_ORDERED = re.compile(
+_DO_NOT = compiled(r"\b(?:do not|don['’]t)\b", re.IGNORECASE)
+_ORDERED = compiled(
     r"(?:^|[.:;,!?—–]\s+|\b(?:please|and|we|you|but|so|then|also|still)\s+)(?:do not|don['’]t)\b",
     re.IGNORECASE,
 )
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = compiled(
     r"^(?:i am|i['’]m|we are|we['’]re)\s+(?:currently |now )?(?=\w{2,}ing\b)"
     r"|^(?:(?:i|we) (?:want|need|would like|['’]d like|plan) to|i['’]d like to|we['’]d like to|help me(?: to)?|help us(?: to)?"
     r"|can you|could you|please)\s+",
     re.IGNORECASE,
 )
 
-_STATE = re.compile(
+_STATE = compiled(
     r"\b(?:is|are|was|were|been) (?:now |all )?(?:written|tagged|pushed|committed|open|pending|green|blocked|postponed|gone"
     r"|(?:re)?built|added|removed|replaced|updated|ready|booked|sent|agreed|decided)\b|\b(?:tests?|checks?|build) pass(?:es|ed)?\b"
     r"|\b(?:left|next|remaining|open)\b.{0,12}:|\bpendiente|\bfalta|\boffen\b|待定|未定",
@@ -57,9 +58,9 @@ _STATE = re.compile(
 )
 
 
-_ANSWERED = re.compile(r"^[^:.\n]{1,60} (?:chose|agreed to): ")
+_ANSWERED = compiled(r"^[^:.\n]{1,60} (?:chose|agreed to): ")
 # asked, objected, or planned and not done: «but it does not fit», «we had planned to …»
-_UNDECIDED = re.compile(
+_UNDECIDED = compiled(
     r"[?？؟]\W*$|^(?:[^\s:]+: )?(?:but|however|wait|hm+|aber|jedoch|mais|pero|mas|ma|però|но|однако)\b"
     r"|^(?:[^\s:]+: )?(?:但是|可是|でも|しかし|하지만)"
     r"|\b(?:had|['’]d) (?:\w+ )?(?:planned|intended|wanted|thought|meant|hoped|considered)\b|\bused to (?:plan|think|want)\b"
@@ -68,7 +69,7 @@ _UNDECIDED = re.compile(
     r"|\b(?:мы )?(?:планировали|собирались|хотели)\b|本来打算|原本想|つもりだった|予定だった",
     re.IGNORECASE,
 )
-_SETTLING = re.compile(
+_SETTLING = compiled(
     r"\b(?:we(?:['’]ll)?|let['’]?s|decided|agreed|settled|chose|wir|nous|on|decidimos|acordamos|beschlossen|entschieden|décidé"
     r"|deciso|decidido|мы|решили)\b|决定|我们|にします|に決",
     re.IGNORECASE,

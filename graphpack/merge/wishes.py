@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text.dropped import is_turn
 
-_WISH = re.compile(
+_WISH = compiled(
     r"\b(?:wants?|would like|prefers?|rather|please|keep|make|use|stick to|give|put|show"
     r"|display|report|write|answer|reply|respond|should|must|bitte|lieber|möchte\w*|halte\w*|schreib\w*|zeig\w*"
     r"|antworte\w*|nutze|préfère\w*|voudrais|veux|écri\w+|répond\w+|plutôt"
@@ -19,13 +20,13 @@ _WISH = re.compile(
     r"|rispondi|meglio|хочу|пиши\w*|отвечай\w*|лучше|пожалуйста)\b|请|希望|用.{1,6}回答|してください|ほしい",
     re.IGNORECASE,
 )
-_ANSWERS = re.compile(
+_ANSWERS = compiled(
     r"\b(?:answer|answers|reply|replies|response|responses|respond|tone|style|explanations?|summaries"
     r"|antworten?|antworte\w*|ton|stil|réponses?|répond\w+|style|respuestas?|responde|tono|estilo|respostas?|responda"
     r"|tom|risposte?|rispondi|stile|ответ\w*|отвечай\w*|тон|стиль)\b|回答|回复|语气|返答|口調|답변",
     re.IGNORECASE,
 )
-_TONES = re.compile(
+_TONES = compiled(
     r"\b(?:terse|brief|short|concise|succinct|detailed|long|verbose|thorough|playful|warm|formal|informal|casual|friendly"
     r"|light|lighthearted|serious|neutral|dry|humorous|funny|blunt|cheerful|knapp\w*|kurz\w*|ausführlich\w*|förmlich\w*"
     r"|locker\w*|sachlich\w*|brefs?|brèves?|concis\w*|détaillée?s?|formel\w*|breves?|concis[oa]s?|detallad[oa]s?"
@@ -33,18 +34,18 @@ _TONES = re.compile(
     r"|подробн\w+|формальн\w+)\b|简短|简洁|详细|正式|轻松|簡潔|詳しく|丁寧",
     re.IGNORECASE,
 )
-_UNITS = re.compile(
+_UNITS = compiled(
     r"\b(?:metric|imperial|metrisch\w*|imperial\w*|métriques?|impérial\w*|métric[oa]s?|metrich?e|метрическ\w+)\b"
     r"|公制|英制",
     re.IGNORECASE,
 )
-_LANGUAGES = re.compile(
+_LANGUAGES = compiled(
     r"\b(?:in|auf|en|em|in|на)\s+(english|german|french|spanish|portuguese|italian|russian|chinese|japanese|korean"
     r"|englisch|deutsch|französisch|spanisch|anglais|allemand|français|espagnol|inglés|alemán|francés|español|inglês"
     r"|alemão|português|inglese|tedesco|italiano|английском|русском|немецком)\b|用(中文|英文|英语|日语)",
     re.IGNORECASE,
 )
-_TIMES = re.compile(
+_TIMES = compiled(
     r"\b(?:times?|timestamps?|clocks?|dates?|hours|schedules?|zeit(?:en|angaben?|stempel)?|uhrzeit(?:en)?|datum\w*"
     r"|heures?|horaires?|dates?|horas?|horarios?|fechas?|horários?|datas?|or[ae]|orari|врем[яе]\w*|даты?)\b"
     r"|时间|時刻|시간",
@@ -70,13 +71,13 @@ _CURRENCIES = {
     "gbp": r"gbp",
     "chf": r"franken|chf",
 }
-_PRICES = re.compile(
+_PRICES = compiled(
     r"\b(?:prices?|amounts?|costs?|figures|totals?|preise?n?|beträge|kosten|prix|montants?|precios?|importes?"
     r"|preços?|valores|prezz[io]|import[io]|цен[аыу]\w*|сумм\w+)\b",
     re.IGNORECASE,
 )
 
-_SCOPE = re.compile(
+_SCOPE = compiled(
     r"^\W*(?:for|in|when|during|für|in|bei|wenn|pour|dans|quand|para|en|cuando|em|quando|per|nei|при|для|когда)\s[^,]{2,60},"
     r"|\b(?:only|except|unless|nur|außer|seulement|sauf|solo|sólo|salvo|só|exceto|tranne|только|кроме)\b",
     re.IGNORECASE,
@@ -84,12 +85,12 @@ _SCOPE = re.compile(
 """A wish for some cases only leaves the other one standing."""
 
 _PLACED = frozenset(("zone", "clock", "currency"))
-_PURPOSE = re.compile(
+_PURPOSE = compiled(
     r"\b(?:for|für|pour|para|per|для|voor)\s+(?!me\b|mich\b|us\b|uns\b)", re.IGNORECASE
 )
 """What is written so in one place may be written otherwise in another."""
 
-_OTHER_RULE = re.compile(
+_OTHER_RULE = compiled(
     r"\b(?:no|not|never|without|nor|kein\w*|nicht|ohne|sans|pas|sin|nunca|sem|não|senza|non|без|не)\b"
     r"|[不没]|ない",
     re.IGNORECASE,

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from graphpack.patterns import compiled
+
 
 class Cue:
     """A wording that says something, compiled when it is first looked for.
@@ -31,7 +33,7 @@ class Cue:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        return re.compile(self._text, re.IGNORECASE)
+        return compiled(self._text, re.IGNORECASE)
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -87,7 +89,7 @@ COUNTERPARTS = _pairs(
 )
 """Pairs that make otherwise equal statements speak of two things."""
 
-WIDE_SILENT = re.compile(
+WIDE_SILENT = compiled(
     r"使用|采用|选用|我们|应该|需要|可以|决定|选择|現在|目前|的|了"
     r"|(?:(?<=[^\u3040-\u309f])|^)[をはにがでのとへ](?:使(?:う|い|わ|っ)て?|する|した)?(?=[^\u3040-\u309f]|$)"
     r"|を使(?:う|い|わ|って?)|です|ます|사용(?:하지|합니다|한다|해|할)?"

@@ -7,7 +7,6 @@ range, an unknown status or importance. Everything else is a warning, and an err
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from graphpack.model.codes import (
@@ -24,8 +23,9 @@ from graphpack.model.codes import (
 from graphpack.model.fault import Fault, pointer, settle
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.report import Notice
+from graphpack.patterns import compiled
 
-_ID = re.compile(r"(?:[A-Z]+-)?n[1-9][0-9]*(?:\.[1-9][0-9]*)*")
+_ID = compiled(r"(?:[A-Z]+-)?n[1-9][0-9]*(?:\.[1-9][0-9]*)*")
 _TYPES = frozenset(NodeType)
 _IMPORTANCES = frozenset(Importance)
 _STATUSES = frozenset(Status)

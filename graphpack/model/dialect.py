@@ -8,12 +8,12 @@ the text that would be such a heading gets a backslash before it, and loses it w
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from graphpack.model.conversation import Role
+from graphpack.patterns import compiled
 
 OPENING = "<!-- graphpack transcript v1"
 """How the first line starts; the conversation's id, title, source and time follow as JSON."""
@@ -33,7 +33,7 @@ PARTS = (
 """The headings of parts, at level 3; a message's first words need none."""
 
 _COMMENT = " <!-- {"
-_HEADING = re.compile(
+_HEADING = compiled(
     rf"## (?P<role>{'|'.join(ROLES)})(?:: (?P<who>.*))?"
     rf"|### (?P<part>{'|'.join(PARTS)})(?:: (?P<what>.*))?"
 )

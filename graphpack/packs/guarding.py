@@ -16,6 +16,7 @@ from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.report import Notice
 from graphpack.model.strings import strings_in, with_strings
 from graphpack.packs.loading import Loaded
+from graphpack.patterns import compiled
 from graphpack.pipeline.safety import hidden_in, seal
 from graphpack.pipeline.screen import QUOTED_VALUE_RATIO, STATING, restored, undone_by
 from graphpack.redact import Policy, Vault
@@ -44,7 +45,7 @@ _IDS = frozenset({
     "Node.id", "Relationship.start", "Relationship.end", "Cut.node", "Merge.kept", "Merge.folded",
     "Notice.where",
 })  # fmt: skip
-_PLAIN_ID = re.compile(r"[\w.-]{1,24}", re.ASCII)
+_PLAIN_ID = compiled(r"[\w.-]{1,24}", re.ASCII)
 
 
 def guarded(loaded: Loaded, policy: Policy) -> Loaded:

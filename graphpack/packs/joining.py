@@ -6,7 +6,6 @@ a pack. Where a statement comes from stays with it: its sources name their sessi
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from graphpack.model.record import Record, Session
 from graphpack.model.report import Report, Strategy
 from graphpack.packs.guarding import guarded
 from graphpack.packs.loading import Loaded
+from graphpack.patterns import compiled
 from graphpack.pipeline.account import settings_sha256
 from graphpack.pipeline.finish import finish
 from graphpack.pipeline.least import check_told
@@ -41,7 +41,7 @@ VALUES = {Importance.HIGH: 0.8, Importance.MEDIUM: 0.5, Importance.LOW: 0.2}
 _WAITING = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED, Status.ACTIVE])
 _WAITING_VALUE = 0.1
 _NOTHING_SAID = Conversation("", None, ConversationSource("", EXTRACTOR), ())
-_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+_NOT_PLAIN = compiled(r"[^a-z0-9]+")
 _NAME_CHARS = 24
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from graphpack.model.conversation import Attachment, Conversation, Text, ToolResult
 from graphpack.model.graph import Source
+from graphpack.patterns import compiled
 from graphpack.text.borrowed import as_name, is_borrowed
 from graphpack.text.injection import PARAGRAPH_END, Span, is_order, order_spans
 
@@ -14,13 +15,13 @@ WINDOW_CHARS = 8_000
 """So much of a part is read around a quote."""
 
 # a tool by which the assistant asks the person: what comes back is that person's answer
-_ASKING = re.compile(
+_ASKING = compiled(
     r"ask|question|elicit|feedback|follow_?up|user_?(?:input|choice|select)|request_user|confirm"
     r"|approv|clarif|plan_?mode",
     re.IGNORECASE,
 )
 # what a tool's output says of a problem says so
-_TROUBLE = re.compile(
+_TROUBLE = compiled(
     r"error|fail|exception|traceback|cannot|can't|could not|couldn't|unable|denied|refused|invalid"
     r"|missing|not found|undefined|unexpected|unknown|timed? ?out|timeout|crash|panic|abort|warn"
     r"|deprecat|conflict|assert|exit code|leak|corrupt|broken|stale|exceed|no such|does not|doesn't"

@@ -6,7 +6,6 @@ that the evidence file can name it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -14,10 +13,11 @@ from graphpack.merge import renumber, restate, simplify
 from graphpack.model.conversation import Conversation, Role
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.report import Cut, Merge, Notice
+from graphpack.patterns import compiled
 
 _PLAIN = "plain-text"
 _NOT_SHORT = 5
-_ID = re.compile(r"\bn\d+(?:\.\d+)*\b")
+_ID = compiled(r"\bn\d+(?:\.\d+)*\b")
 
 
 @dataclass(frozen=True, slots=True)

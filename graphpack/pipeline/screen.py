@@ -15,6 +15,7 @@ from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.conversation import Attachment, Conversation, Role, Text, ToolResult
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Gap, Notice
+from graphpack.patterns import compiled
 from graphpack.pipeline.attribution import WINDOW_CHARS, Places
 from graphpack.text import normal
 from graphpack.text.borrowed import borrowed_spans
@@ -35,7 +36,7 @@ QUOTED_VALUE_RATIO = 0.5
 STATING = frozenset({NodeType.FACT, NodeType.PROBLEM, NodeType.CODE})
 """What says how things are, and binds nobody."""
 
-_PIECE = re.compile(r"(?<=[.!?。！？])\s+| — |; now: ")
+_PIECE = compiled(r"(?<=[.!?。！？])\s+| — |; now: ")
 _LEAST_PIECE_CHARS = 12
 _LEAST_TITLE_CHARS = 24
 _DESCRIBED_MESSAGES = 40

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from graphpack.merge.identity import Likeness, compare
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
+from graphpack.patterns import compiled
 from graphpack.pipeline.finish import Finished, renamed
 from graphpack.text import normal
 from graphpack.text.details import shared_ratio
@@ -74,7 +75,7 @@ def keep_ids(finished: Finished, earlier: Earlier) -> Finished:
     )
 
 
-_ROOT = re.compile(r"n(\d+)")
+_ROOT = compiled(r"n(\d+)")
 
 
 def _number(id: str) -> tuple[int, ...]:

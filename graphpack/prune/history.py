@@ -6,11 +6,11 @@ it says what the work has left behind, and why a successor finds traces of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.patterns import compiled
 from graphpack.text import is_wide, iter_sentences, words
 
 MOST_CHARS, MOST_WIDE_CHARS = 90, 40
@@ -20,7 +20,7 @@ _LINE_WORDS, _LINE_CHARS, _WIDE_LINE_CHARS = 30, 180, 60
 MOST_REPLACED = 4
 """So many of them at most go with what replaced them; more would tell of the past alone."""
 
-_CLAUSE_END = re.compile(r"(?:(?<!\s)\s++)?+[,;:(—–]\s|[，；：、（]")
+_CLAUSE_END = compiled(r"(?:(?<!\s)\s++)?+[,;:(—–]\s|[，；：、（]")
 _LEAST_SHARE = 3
 
 

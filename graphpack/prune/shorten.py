@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, is_wide, iter_sentences, negations
 
 MIN_SAVED_CHARS = 12
 
-_CLAUSE = re.compile(
+_CLAUSE = compiled(
     # a run of blanks is entered at its start alone: else a long one takes the square of its length
     r";\s++|(?<!\s)\s++[—–-]\s++"
     r"|(?:,|(?<!\s))\s++(?=(?:because|so that|in order to|even though|although|whereas|weil|damit"
@@ -22,9 +23,9 @@ _CLAUSE = re.compile(
     r"|ya que|потому|так как|чтобы)\b)",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"(?<!\s)\s++\([^()\s]++\s[^()]*\)")
-_QUOTED = re.compile(r"[`\"“”«»„]|(?<!\w)'[^']+'(?!\w)")
-_CHANGE = re.compile(
+_ASIDE = compiled(r"(?<!\s)\s++\([^()\s]++\s[^()]*\)")
+_QUOTED = compiled(r"[`\"“”«»„]|(?<!\w)'[^']+'(?!\w)")
+_CHANGE = compiled(
     r"\b(?:switch\w*|replac\w*|supersed\w*|dropp\w*|abandon\w*|revert\w*"
     r"|mov(?:e|ed|ing) (?:from|to)"
     r"|no longer|rather than|except|unless|only|must|never|always|until|blocked|deferred|rejected"
@@ -32,8 +33,8 @@ _CHANGE = re.compile(
     r"|contradict\w*|conflict\w*|nur|immer|muss|solo|siempre|seulement|toujours|только|всегда)\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?<!^)(?<![.!?:]\s)\b[^\W\d_a-z]\w*")
-_FIRST_WORD = re.compile(r"\W*(\w+)")
+_NAME = compiled(r"(?<!^)(?<![.!?:]\s)\b[^\W\d_a-z]\w*")
+_FIRST_WORD = compiled(r"\W*(\w+)")
 _PLAIN_STARTS = frozenset([
     "a", "an", "all", "also", "and", "another", "as", "at", "both", "but", "by", "each", "for",
     "from", "he", "her", "here", "his", "however", "i", "if", "in", "it", "its", "many", "most",

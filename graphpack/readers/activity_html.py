@@ -12,25 +12,26 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from graphpack.patterns import compiled
 from graphpack.readers.clocks import worded_time
 from graphpack.readers.html_text import html_to_text
 from graphpack.readers.loose import plain, time_of
 
 _CELL = 'class="outer-cell'
 _CONTENT = 'class="content-cell'
-_BREAK = re.compile(r"<br\s*/?>")
-_HEADER = re.compile(r'class="mdl-typography--title[^>]{0,200}>([^<]{1,200})')
-_APP_LINK = re.compile(r"https://gemini\.google\.com/app/[\w-]{4,64}")
-_LINK = re.compile(
+_BREAK = compiled(r"<br\s*/?>")
+_HEADER = compiled(r'class="mdl-typography--title[^>]{0,200}>([^<]{1,200})')
+_APP_LINK = compiled(r"https://gemini\.google\.com/app/[\w-]{4,64}")
+_LINK = compiled(
     r"^\s*+(?:-|&#8211;)?(?:&nbsp;|&emsp;|\s)*+<a\s[^<>]{0,2000}>([^<]{1,300})</a>\s*$"
 )
-_FILES_LINE = re.compile(r"^[^<>]{0,60}\b\d{1,3}\b[^<>]{0,60}\.?\s*$")
-_CLOCK = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
-_YEAR = re.compile(r"(?<!\d)20\d{2}(?!\d)")
-_NUMERIC = re.compile(
+_FILES_LINE = compiled(r"^[^<>]{0,60}\b\d{1,3}\b[^<>]{0,60}\.?\s*$")
+_CLOCK = compiled(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
+_YEAR = compiled(r"(?<!\d)20\d{2}(?!\d)")
+_NUMERIC = compiled(
     r"(\d{1,4})[./年-]\s?(\d{1,2})[./月-]\s?(\d{1,4})[日.]?,?\s+(\d{1,2})[:.](\d{2})[:.](\d{2})"
 )
-_WORDED = re.compile(
+_WORDED = compiled(
     r"(?P<day>\d{1,2})\.?\s(?:de\s)?(?P<month>[^\W\d_]{3,12})\.?\s(?:de\s)?(?P<year>\d{4}),?\s"
     r"(?:à\s|om\s|um\s)?(?P<clock>\d{1,2}:\d{2}:\d{2})$"
 )
@@ -39,8 +40,8 @@ _MONTHS = (
     "jun juin giu", "jul juil lug", "aug aoû ago", "sep set", "oct okt out ott", "nov",
     "dec dez déc dic",
 )  # fmt: skip
-_MADE_LINE = re.compile(r"\d{1,3} [^\W\d]{3,20}(?: [^\W\d]{3,20}){0,2}\.")
-_ZONE = re.compile(
+_MADE_LINE = compiled(r"\d{1,3} [^\W\d]{3,20}(?: [^\W\d]{3,20}){0,2}\.")
+_ZONE = compiled(
     r"(?<!\s)\s++\(?(?P<name>[A-Z]{2,5})?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?\)?$"
 )
 _ZONE_HOURS = {

@@ -6,7 +6,6 @@ and aider's output from a quotation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +18,7 @@ from graphpack.model.conversation import (
     Role,
     Text,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.aider_text import (
     answer_parts,
     command_of,
@@ -33,8 +33,8 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import plain, time_of
 from graphpack.readers.transcript import text_in
 
-_LAUNCH = re.compile(r"# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$")
-_MODEL = re.compile(r"(?:Main model|Models?): (\S+?),? (?:with|using) ")
+_LAUNCH = compiled(r"# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$")
+_MODEL = compiled(r"(?:Main model|Models?): (\S+?),? (?:with|using) ")
 _BREAK = "  "
 
 

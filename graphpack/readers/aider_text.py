@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphpack.model.conversation import Part, Reasoning, Text, ToolResult
+from graphpack.patterns import compiled
 
-_CONFIRM = re.compile(r".*\? \(Y\)es/\(N\)o.*?(?:: (?P<answer>\w*))?$")
-_COMMAND = re.compile(r"(/[a-z][a-z-]*)(?:\s+|$)")
+_CONFIRM = compiled(r".*\? \(Y\)es/\(N\)o.*?(?:: (?P<answer>\w*))?$")
+_COMMAND = compiled(r"(/[a-z][a-z-]*)(?:\s+|$)")
 _SPOKEN = frozenset({"/ask", "/architect", "/code", "/context", "/copy-context", "/chat-mode"})
 """Commands whose argument is the prompt."""
 _KEPT = frozenset({"/undo", "/commit", "/paste", "/web", "/read-only", "/test", "/lint"})
@@ -16,12 +17,12 @@ _KEPT = frozenset({"/undo", "/commit", "/paste", "/web", "/read-only", "/test", 
 _WATCHED = 'Find the "AI" comments below (marked with █)'
 _BLANK = "<blank>"
 
-_THINKING = re.compile(
+_THINKING = compiled(
     r"<(?P<tag>thinking-content-[0-9a-f]+|think(?:ing)?)>(?P<tagged>.*?)(?:</(?P=tag)>|\Z)"
     r"|►? ?\*\*THINKING\*\*(?P<titled>.*?)(?:►? ?\*\*ANSWER\*\*|\Z)",
     re.DOTALL,
 )
-_NOISE = re.compile(
+_NOISE = compiled(
     r"(?:\^C|Copied code context|Repo-map|Has it been deleted|Initial repo scan|https://aider\.chat"
     r"|Aider v|(?:Main |Weak |Editor )?[mM]odels?: |Git repo: |Multiline mode|Note: in-chat"
     r"|Cur working dir|Git working dir|Cost estimates may|Tokens: |Retrying in|You can use /undo"
@@ -31,12 +32,12 @@ _NOISE = re.compile(
     r"|Add \.aider|Added \.aider|Note: You may need|.*[/\\]aider(?:\.exe)?(?: --|$)"
     r"|Dropping .* from the chat|Please answer with one of|[\w@./\\-]+\.\w{1,8}$)"
 )
-_FAILED = re.compile(
+_FAILED = compiled(
     r"litellm\.|.*\bTraceback\b|(?:[\w.]+)?Error\b|.*failed to match|The LLM did not conform"
     r"|Unable to"
     r"|.*exited with code [1-9]"
 )
-_REFUSABLE = re.compile(
+_REFUSABLE = compiled(
     r"(?:Allow (?:edits|creation)|Create new file|Apply|Run shell command|Edit the files|Commit)"
 )
 _ADD_FILE = "Add file to the chat?"

@@ -26,6 +26,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.amp import output_of
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
@@ -37,12 +38,12 @@ from graphpack.readers.jsonl import decode
 from graphpack.readers.loose import plain, time_of
 from graphpack.readers.opening import read_bytes
 
-_HEADER = re.compile(r"---\n(?:(?!---\n)[^\n]*\n){0,30}?threadId: (?P<id>T-\S+)\n")
-_FIELD = re.compile(r"(\w+): (.*)")
-_TURN = re.compile(r"## (User|Assistant)[ \t]*$")
-_TOOL = re.compile(r"\*\*Tool (Use|Result):\*\* `([^`\n]{1,200})`[ \t]*$")
+_HEADER = compiled(r"---\n(?:(?!---\n)[^\n]*\n){0,30}?threadId: (?P<id>T-\S+)\n")
+_FIELD = compiled(r"(\w+): (.*)")
+_TURN = compiled(r"## (User|Assistant)[ \t]*$")
+_TOOL = compiled(r"\*\*Tool (Use|Result):\*\* `([^`\n]{1,200})`[ \t]*$")
 _FILES, _FILES_END = "<attached_files>\n", "</attached_files>"
-_FILE = re.compile(r"^```(file:[^\n]*)\n", re.MULTILINE)
+_FILE = compiled(r"^```(file:[^\n]*)\n", re.MULTILINE)
 _HEADER_LINES = 40
 
 _Turn = tuple[Role, list[Part]]

@@ -6,6 +6,8 @@ import io
 import re
 from typing import IO
 
+from graphpack.patterns import compiled
+
 CHUNK_BYTES = 4 << 20
 MAX_ELEMENT_BYTES = 128 << 20
 """A value that has not ended by then has lost a bracket: no conversation is that large."""
@@ -13,8 +15,8 @@ MAX_ELEMENT_BYTES = 128 << 20
 STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 # outside strings only these occur; another one shows that a quote is lost, at once
 _RUN = rb"(?:[\s,:0-9+\-.EINaefilnrstuy\0]++|" + STRING + rb")*+"
-_PASSED = re.compile(_RUN, re.DOTALL)
-_BRACKET = re.compile(_RUN + rb"([{}\[\]])", re.DOTALL)
+_PASSED = compiled(_RUN, re.DOTALL)
+_BRACKET = compiled(_RUN + rb"([{}\[\]])", re.DOTALL)
 _CLOSERS = {b"{": b"}", b"[": b"]"}
 
 

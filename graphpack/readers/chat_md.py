@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from graphpack.model.conversation import Part, Text, ToolCall, ToolResult
+from graphpack.patterns import compiled
 from graphpack.readers.enclosed import enclosed
 
-_CALL = re.compile(
+_CALL = compiled(
     r"(?:^```[ \t]*+\w*+[ \t]*+\n)?^[ \t]*+<tool_call>\s*+"
     r"(?:(.*?)</tool_call>[ \t]*+$(?:\n```[ \t]*+$)?|.*+)",
     re.DOTALL | re.MULTILINE,
 )
 # the rest of the text where it is not closed: none behind it is, and none is tried
-_PARAM = re.compile(r"<param name=\"([^\"]*+)\">(?:(.*?)</param>|.*+)", re.DOTALL)
-_FENCED = re.compile(r"\s*+```[ \t]*+\w*+[ \t]*+\n(.*?)\n?```\s*", re.DOTALL)
+_PARAM = compiled(r"<param name=\"([^\"]*+)\">(?:(.*?)</param>|.*+)", re.DOTALL)
+_FENCED = compiled(r"\s*+```[ \t]*+\w*+[ \t]*+\n(.*?)\n?```\s*", re.DOTALL)
 
 
 def call_parts(text: str) -> tuple[Part, ...]:

@@ -20,6 +20,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.arrays import Arrays, Thread, certainty, probed_threads
 from graphpack.readers.assembly import Draft, author_in, time_in
 from graphpack.readers.base import Certainty, Probe
@@ -49,7 +50,7 @@ _BODY_KEYS = frozenset(
         "reward", "source", "task_id", "title", "traj", "trial", "weight",
     }
 )  # fmt: skip
-_THINK = re.compile(r"\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
+_THINK = compiled(r"\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
 _REASONING_KEYS = ("reasoning_content", "reasoning", "thinking")
 _SIMULATION_END = "###STOP###"
 """What a simulated user ends an agent's trial with: a sign to the harness, nobody's word."""

@@ -6,11 +6,11 @@ opened.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.chatgpt_share import is_share_page, read_page, shared
 from graphpack.readers.chatgpt_tree import active_thread
@@ -27,7 +27,7 @@ from graphpack.readers.exports import (
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, time_of
 
-_MAIN = re.compile(r"conversations(-\d+)?\.json")
+_MAIN = compiled(r"conversations(-\d+)?\.json")
 _OWN_NAMES = frozenset(
     {
         "chat.html", "conversations-000.json", "conversations.json.index", "export_manifest.json",

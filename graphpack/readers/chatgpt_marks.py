@@ -10,12 +10,14 @@ import re
 
 import orjson
 
+from graphpack.patterns import compiled
+
 _PRIVATE = "\ue200-\ue2ff"
-_SPAN = re.compile(r"( ?)\ue200([^\ue200\ue201]*)\ue201")
-_OPEN_SPAN = re.compile(r" ?\ue200\w*(?:\ue202[\w.:-]*)*")
-_STRAY = re.compile(f"[{_PRIVATE}]")
-_BRACKET = re.compile(r" ?【\d+(?::\d+)?†([^†】\n]{0,1000})(?:†([^】\n]{0,2000}))?】")
-_OLD = re.compile(r" ?(?::contentReference\[oaicite:\d+\]\{index=\d+\}|【oaicite:\d+】)")
+_SPAN = compiled(r"( ?)\ue200([^\ue200\ue201]*)\ue201")
+_OPEN_SPAN = compiled(r" ?\ue200\w*(?:\ue202[\w.:-]*)*")
+_STRAY = compiled(f"[{_PRIVATE}]")
+_BRACKET = compiled(r" ?【\d+(?::\d+)?†([^†】\n]{0,1000})(?:†([^】\n]{0,2000}))?】")
+_OLD = compiled(r" ?(?::contentReference\[oaicite:\d+\]\{index=\d+\}|【oaicite:\d+】)")
 _NAME_FIELDS = {"entity": 1, "url": 0}
 """Which field of a span is printed on screen; spans of other kinds print a chip only."""
 

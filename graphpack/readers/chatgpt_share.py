@@ -10,15 +10,16 @@ from typing import Any
 
 import orjson
 
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened
 from graphpack.readers.jsonl import decode
 from graphpack.readers.loose import dict_of
 from graphpack.readers.opening import read_bytes
 
-_ADDRESS = re.compile(r"https://(?:chatgpt\.com|chat\.openai\.com)/share/")
+_ADDRESS = compiled(r"https://(?:chatgpt\.com|chat\.openai\.com)/share/")
 # the rest of the page where it is not closed
-_NEXT_DATA = re.compile(r'<script id="__NEXT_DATA__"[^<>]{0,400}>(?:(.*?)</script>|.*+)', re.DOTALL)
-_ENQUEUED = re.compile(r'streamController\.enqueue\(\s*("(?:[^"\\]|\\.)*+")\s*\)', re.DOTALL)
+_NEXT_DATA = compiled(r'<script id="__NEXT_DATA__"[^<>]{0,400}>(?:(.*?)</script>|.*+)', re.DOTALL)
+_ENQUEUED = compiled(r'streamController\.enqueue\(\s*("(?:[^"\\]|\\.)*+")\s*\)', re.DOTALL)
 _MAX_DEPTH = 200
 _THREAD_KEYS = ("linear_conversation", "mapping")
 _FIRST_BYTES = 4096

@@ -19,15 +19,16 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of
 
-_TAG = re.compile(
+_TAG = compiled(
     r'<antThinking>|<antArtifact(?P<attributes>(?:\s++[\w-]++="[^"]*+")++)\s*+>', re.DOTALL
 )
 _THINKING_END, _ARTIFACT_END = "</antThinking>", "</antArtifact>"
-_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
-_PLACEHOLDER = re.compile(
+_ATTRIBUTE = compiled(r'(?<![\w-])([\w-]++)="([^"]*+)"')
+_PLACEHOLDER = compiled(
     r"^(?P<fence>```[ \t]*\n)?"
     r"(?:This block is not supported on your current device yet\."
     r"|Viewing artifacts created via the Analysis Tool[^\n]*)"

@@ -13,19 +13,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from graphpack.patterns import compiled
 from graphpack.readers.enclosed import enclosed
 from graphpack.readers.loose import plain
 
-_REMINDER = re.compile(r"<(?P<end>/)?system-reminder(?:\s[^<>]{0,400})?>", re.IGNORECASE)
-_IDE = re.compile(r"(?<!\s)\s*+<(ide_\w{1,40})(?:\s[^<>]{0,400})?>")
+_REMINDER = compiled(r"<(?P<end>/)?system-reminder(?:\s[^<>]{0,400})?>", re.IGNORECASE)
+_IDE = compiled(r"(?<!\s)\s*+<(ide_\w{1,40})(?:\s[^<>]{0,400})?>")
 _MAX_INDENT = 200
 _MAX_SHOWN = 20
-_HOOK = re.compile(r"(?:[A-Z]\w{2,30} ){0,2}hook (?:feedback|blocking error|additional context)\b")
-_INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]]*\]\s*")
-_BARE_COMMAND = re.compile(r"/[\w:.-]+\s*")
-_TOOL_ERROR = re.compile(r"\s*<tool_use_error>(.*)</tool_use_error>\s*", re.DOTALL)
+_HOOK = compiled(r"(?:[A-Z]\w{2,30} ){0,2}hook (?:feedback|blocking error|additional context)\b")
+_INTERRUPTED = compiled(r"\[Request interrupted by user[^\]]*\]\s*")
+_BARE_COMMAND = compiled(r"/[\w:.-]+\s*")
+_TOOL_ERROR = compiled(r"\s*<tool_use_error>(.*)</tool_use_error>\s*", re.DOTALL)
 # only where the harness itself writes it: further down stands what a plan or an output says
-_REASON = re.compile(r"[^\n]{0,400}?(?:the user said|reason for the rejection):\s*(.+)", re.DOTALL)
+_REASON = compiled(r"[^\n]{0,400}?(?:the user said|reason for the rejection):\s*(.+)", re.DOTALL)
 _REASON_TAIL = "\n\nNote: The user's next message"
 
 _HARNESS = (

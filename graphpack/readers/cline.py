@@ -6,7 +6,6 @@ showed; together they are one conversation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -15,6 +14,7 @@ from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
@@ -35,7 +35,7 @@ _SIDES = {
     "list": "the list of Cline or Roo Code tasks",
 }
 _HINT = "give the task's folder, its api_conversation_history.json or its ui_messages.json"
-_TASK_ID = re.compile(r"\d{13}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_TASK_ID = compiled(r"\d{13}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ITEM_KEYS = frozenset({"id", "ts", "task"})
 _COST_KEYS = frozenset({"tokensIn", "tokensOut", "totalCost", "cacheReads", "size"})
 

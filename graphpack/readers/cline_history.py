@@ -23,6 +23,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.blocks import arguments_of, output_text, parts_of
 from graphpack.readers.cline_calls import call_parts, spoken_parts
@@ -43,7 +44,7 @@ from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of, t
 _OPENINGS = ("<task>", "<user_message>")
 _MARKS = ("<environment_details>", "[TASK RESUMPTION]", "<feedback>")
 _EXTRA_KEYS = frozenset({"condenseId", "condenseParent", "isSummary", "truncationParent"})
-_STOPPED = re.compile(r"\[Response interrupted by (?P<who>[^\]\n]{1,80})\]\s*\Z")
+_STOPPED = compiled(r"\[Response interrupted by (?P<who>[^\]\n]{1,80})\]\s*\Z")
 _MAX_MARKED_MESSAGES = 4
 _MAX_TOOLS = 300
 _HEADING_CHARS = 4000

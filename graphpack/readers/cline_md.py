@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cline_calls import call_pattern
@@ -21,14 +22,14 @@ from graphpack.readers.jsonl import decode
 from graphpack.readers.loose import plain
 from graphpack.readers.opening import read_bytes
 
-_TURN = re.compile(r"(?:\A\s*|\n---\n\s*\n?)\*\*(User|Assistant):\*\*[ \t]*(?=\n|\Z)")
-_MARK = re.compile(
+_TURN = compiled(r"(?:\A\s*|\n---\n\s*\n?)\*\*(User|Assistant):\*\*[ \t]*(?=\n|\Z)")
+_MARK = compiled(
     r"^(?:<(?:task|user_message|environment_details|feedback)>"
     r"|\[[a-z]\w*(?:[ (][^\n]*)?\] Result:)",
     re.MULTILINE,
 )
-_CALL = re.compile(r"^\[Tool Use: ([\w.:-]{1,100})\]$", re.MULTILINE)
-_RESULT = re.compile(r"^\[Tool( \(Error\))?\]$", re.MULTILINE)
+_CALL = compiled(r"^\[Tool Use: ([\w.:-]{1,100})\]$", re.MULTILINE)
+_RESULT = compiled(r"^\[Tool( \(Error\))?\]$", re.MULTILINE)
 _REASONING = "[Reasoning]\n"
 _FOCUS = "# Focus Chain List for Task"
 _ENVIRONMENT = "<environment_details>\n"

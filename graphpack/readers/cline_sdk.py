@@ -24,6 +24,7 @@ from graphpack.model.conversation import (
     Text,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.blocks import arguments_of, output_text, parts_of
@@ -44,7 +45,7 @@ _SIDES = {
     "the last messages",
 }
 _MANIFEST_KEYS = frozenset({"session_id", "started_at", "workspace_root"})
-_INPUT = re.compile(r"\s*<user_input\b[^>\n]{0,200}>\n?(.*?)\n?</user_input>", re.DOTALL)
+_INPUT = compiled(r"\s*<user_input\b[^>\n]{0,200}>\n?(.*?)\n?</user_input>", re.DOTALL)
 
 
 class Reader:

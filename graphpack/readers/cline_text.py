@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graphpack.model.conversation import Attachment, Part, Text, ToolResult
+from graphpack.patterns import compiled
 from graphpack.readers.closing import DECODER
 from graphpack.readers.loose import dict_of, plain, text_of
 
@@ -33,22 +34,22 @@ _BRINGING = frozenset(
 SUMMARY_OPENING = "This session is being continued from a previous conversation"
 """How the summary begins that Cline puts in the place of a long conversation."""
 
-_ENVIRONMENT = re.compile(r"^<environment_details>\n(?=#|\n)", re.MULTILINE)
+_ENVIRONMENT = compiled(r"^<environment_details>\n(?=#|\n)", re.MULTILINE)
 _ENVIRONMENT_OPEN, _ENVIRONMENT_END = "<environment_details>", "</environment_details>"
 _TIME_OPENING = "Current time in ISO 8601 UTC format: "
-_TIME = re.compile(re.escape(_TIME_OPENING) + r"(\S{10,40})")
-_HEADING = re.compile(r"\[([a-z]\w{0,80})(?:\] Result:|(?P<about>[ (]))")
+_TIME = compiled(re.escape(_TIME_OPENING) + r"(\S{10,40})")
+_HEADING = compiled(r"\[([a-z]\w{0,80})(?:\] Result:|(?P<about>[ (]))")
 _HEADING_END = "] Result:"
 _MAX_HEADING_CHARS = 20_000
-_SAID = re.compile(r"^<(task|feedback|user_message|answer)>", re.MULTILINE)
+_SAID = compiled(r"^<(task|feedback|user_message|answer)>", re.MULTILINE)
 _MAX_TAGS = 40
-_LEAD = re.compile(r"\buser\b|\bNew (?:instructions|message)\b", re.IGNORECASE)
-_MENTION = re.compile(
+_LEAD = compiled(r"\buser\b|\bNew (?:instructions|message)\b", re.IGNORECASE)
+_MENTION = compiled(
     r"<(file_content|folder_content|url_content|workspace_diagnostics|git_working_state"
     r"|git_commit|terminal_output|command)\b([^>\n]{0,1000})>\n?"
 )
-_NAME = re.compile(r'(?:path|url|hash|name)="([^"]*)"')
-_INSTRUCTIONS = re.compile(r"\s*<explicit_instructions\b[^>\n]{0,200}>")
+_NAME = compiled(r'(?:path|url|hash|name)="([^"]*)"')
+_INSTRUCTIONS = compiled(r"\s*<explicit_instructions\b[^>\n]{0,200}>")
 _INSTRUCTIONS_END = "</explicit_instructions>"
 _DENIED = ("The user denied this operation", "The user rejected this operation")
 _FAILED = (
@@ -59,7 +60,7 @@ _FAILED = (
     "[ERROR]",
     "Command execution was not successful",
 )
-_EXIT_CODE = re.compile(
+_EXIT_CODE = compiled(
     r"^(?:Command executed[^\n]{0,2000}? )?[Ee]xit code: (-?\d{1,10})\b", re.MULTILINE
 )
 _EXIT_WINDOW_CHARS = 4000

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from graphpack.patterns import compiled
 from graphpack.readers.loose import plain, time_of
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = rf"(?P<month>(?:{'|'.join(_MONTHS)})[a-z]{{0,6}})\.?"
-_WORDED = re.compile(
+_WORDED = compiled(
     rf"(?:{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?|(?P<first>\d{{1,2}})(?:st|nd|rd|th)?[ -]"
     rf"{_MONTH.replace('month', 'second')})[ ,-]{{1,2}}(?P<year>\d{{4}}|\d\d(?!:))\b",
     re.IGNORECASE,
 )
-_ISO_DAY = re.compile(
-    r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)", re.ASCII
-)
-_CLOCK = re.compile(
+_ISO_DAY = compiled(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)", re.ASCII)
+_CLOCK = compiled(
     r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?"
     r"(?![\d/-])(?: ?(?P<half>[^\W\d_](?:[^\W\d_]|\. ?){0,4}))?"
 )

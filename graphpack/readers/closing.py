@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from graphpack.patterns import compiled
+
 ITEM_KEYS = frozenset(
     {
         "chat_messages", "contents", "conversations", "input", "items", "mapping", "messages",
@@ -21,7 +23,7 @@ ITEM_KEYS = frozenset(
 MAX_DEPTH = 400
 """No format nests deeper; a text that does is no transcript, and costs no more than its start."""
 
-_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\],:]', re.DOTALL)
+_TOKEN = compiled(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\],:]', re.DOTALL)
 _CLOSERS = {"{": "}", "[": "]"}
 
 

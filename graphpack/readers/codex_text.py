@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from graphpack.patterns import compiled
 from graphpack.readers.loose import dict_of, list_of, plain
 
 _HARNESS = (
@@ -31,7 +32,7 @@ _HARNESS = (
 _REQUEST = "## My request for Codex:"
 _WRAPPED = ("# Files mentioned by the user:", "# Context from my IDE setup:")
 
-_HEADER = re.compile(
+_HEADER = compiled(
     r"(?:Command: (?P<command>.*?)\n)?"
     r"(?:Chunk ID: [^\n]*\n)?"
     r"(?:Exit code: (?P<exit>-?\d+)\n)?"
@@ -42,7 +43,7 @@ _HEADER = re.compile(
     re.DOTALL,
 )
 _MAX_HEADER_CHARS = 20_000
-_REJECTED = re.compile(
+_REJECTED = compiled(
     r"(?:(?:exec command|patch|command|tool call) (?:was )?)?rejected by (?:the )?user(?! approval)"
 )
 _ABORTED = "aborted by user"

@@ -22,6 +22,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.blocks import arguments_of, output_text
 from graphpack.readers.faults import Faults
@@ -29,8 +30,8 @@ from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 
 _HUMAN_SOURCES = frozenset({"", "user"})
 _INJECTED = ("<skill-context", "<system_reminder>", "<system-reminder>", "<system_notification>")
-_EXITED = re.compile(r"<exited with exit code (-?\d{1,10})>\s*\Z")
-_ANSWER = re.compile(
+_EXITED = compiled(r"<exited with exit code (-?\d{1,10})>\s*\Z")
+_ANSWER = compiled(
     r"User (?:selected|responded|answered|entered|replied)[^:\n]{0,40}: (.+)", re.DOTALL
 )
 _ASKING = "ask_user"

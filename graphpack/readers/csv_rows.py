@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from graphpack.patterns import compiled
+
 DELIMITERS = (",", ";", "\t")
 """What stands between cells."""
 
@@ -13,7 +15,7 @@ DELIMITERS = (",", ";", "\t")
 @cache
 def _cell(delimiter: str) -> re.Pattern[str]:
     other = rf"[^{delimiter}\r\n]*+"
-    return re.compile(
+    return compiled(
         rf'(?:"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"?{other}|(?P<plain>{other}))'
         rf"(?P<end>{delimiter}|\r\n?|\n|\Z)"
     )

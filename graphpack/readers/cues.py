@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 
 from graphpack.model.conversation import Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.people import is_name
 
@@ -22,10 +23,10 @@ MAX_CAPTION_CHARS = 600
 """Captions without speakers are cut into paragraphs of about this size, at a sentence's end."""
 
 _CLOCK = r"(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}"
-_TIMING = re.compile(rf"(?P<start>{_CLOCK})[ \t]+-->[ \t]+(?P<end>{_CLOCK})")
-_VOICE = re.compile(r"<v(?:\.[\w.-]++)?[ \t]([^<>\n]++)>")
-_TAG = re.compile(r"</?(?:[a-z][\w.]*(?: [^<>\n]*)?|\d[\d:.]*)>|\{\\an?\d\}", re.IGNORECASE)
-_LABEL = re.compile(r"(?:- ?|>> ?)?(?P<name>[^\s:<>][^:<>\n]{0,58}?): +(?=\S)")
+_TIMING = compiled(rf"(?P<start>{_CLOCK})[ \t]+-->[ \t]+(?P<end>{_CLOCK})")
+_VOICE = compiled(r"<v(?:\.[\w.-]++)?[ \t]([^<>\n]++)>")
+_TAG = compiled(r"</?(?:[a-z][\w.]*(?: [^<>\n]*)?|\d[\d:.]*)>|\{\\an?\d\}", re.IGNORECASE)
+_LABEL = compiled(r"(?:- ?|>> ?)?(?P<name>[^\s:<>][^:<>\n]{0,58}?): +(?=\S)")
 _STOPS = (".", "?", "!", "…", "。", "？", "！", '."', '?"')
 
 

@@ -6,15 +6,15 @@ begins only where a rule, an empty line and a name follow each other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import plain
 
-_EXPORTED = re.compile(r"_Exported on .{1,80} from Cursor(?: \([^()]{1,40}\))?_\s*")
+_EXPORTED = compiled(r"_Exported on .{1,80} from Cursor(?: \([^()]{1,40}\))?_\s*")
 _NAMES = {"**User**": Role.USER, "**Cursor**": Role.ASSISTANT}
 _HEADER_LINES = 12
 

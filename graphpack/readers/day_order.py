@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 
+from graphpack.patterns import compiled
 from graphpack.readers.clocks import day_half, hour_of
 from graphpack.readers.faults import Faults
 
@@ -22,7 +23,7 @@ TIME = (
     rf"(?:[:.](?P<second>\d{{2}}))?(?: ?(?P<after>{_HALF}))?"
 )
 """Pattern of a time of day, on a clock of 12 or 24 hours."""
-_STAMP = re.compile(rf"{DATE},? {TIME}$")
+_STAMP = compiled(rf"{DATE},? {TIME}$")
 _ORDERS = ((2, 1, 0), (2, 0, 1), (0, 1, 2))  # where year, month and day stand
 _YEAR_FIRST = _ORDERS[2]
 

@@ -14,6 +14,7 @@ import orjson
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Part, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.csv_rows import csv_rows
@@ -25,8 +26,8 @@ from graphpack.readers.transcript import text_in
 from graphpack.readers.values import iter_values, or_read_error, probed_values
 
 _WRAPPERS = frozenset({"Sources"})
-_PLACE = re.compile(r"\[CODE_BLOCK_\d{1,6}\]")
-_SPEAKER = re.compile(r"\s*ChatGPT\s*\n")
+_PLACE = compiled(r"\[CODE_BLOCK_\d{1,6}\]")
+_SPEAKER = compiled(r"\s*ChatGPT\s*\n")
 _SHARING, _TURNS = "ChatgptSharing", "Conversations"
 _ROW_KEYS = ("ConversationID", "ConversationId", "SharingURL", "ChatgptURL", "URL")
 _LINK_COLUMNS = frozenset({"URL", "Status", "MentionedURL"})

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from graphpack.model.conversation import Attachment, Image, Part, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.clocks import worded_time
 from graphpack.readers.discord_marks import resolved, snowflake_time
@@ -22,8 +23,8 @@ _SAID = frozenset(
 _TEXT_KEYS = ("content", "text", "message", "body")
 _TIME_KEYS = ("timestamp", "date", "created_at", "createdAt", "timestamp_short", "time")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".heic", ".avif")
-_EDITED = re.compile(r"(?<!\s)\s*+\(edited\)\s*+$")
-_ADDRESS = re.compile(r"(?:href|src)=[\"']?([^\"'\s<>]{1,2000})")
+_EDITED = compiled(r"(?<!\s)\s*+\(edited\)\s*+$")
+_ADDRESS = compiled(r"(?:href|src)=[\"']?([^\"'\s<>]{1,2000})")
 
 
 def is_exported(message: Any) -> bool:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from graphpack.patterns import compiled
 from graphpack.readers.loose import plain
 
 _EPOCH_MS = 1420070400000
-_SNOWFLAKE = re.compile(r"\d{17,20}$", re.ASCII)
-_MARK = re.compile(
+_SNOWFLAKE = compiled(r"\d{17,20}$", re.ASCII)
+_MARK = compiled(
     r"<(?:@!?(?P<user>\d{1,20})|(?P<role>@&)\d{1,20}|(?P<channel>#)\d{1,20}"
     r"|a?(?P<emoji>:\w{1,40}:)\d{1,20}|t:(?P<time>-?\d{1,12})(?::[a-zA-Z])?"
     r"|/(?P<command>[^:<>\n]{1,100}):\d{1,20})>",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from graphpack.model.conversation import Attachment, Part, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.clocks import worded_time
 from graphpack.readers.day_order import DayOrder, Stamp, order_of, stamp_in
@@ -19,19 +20,19 @@ from graphpack.readers.discord_marks import resolved
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import plain
 
-_RULE = re.compile(r"={20,}[ \t]*$")
-_GUILD = re.compile(r"(?:Guild|Server): \S")
-_CHANNEL = re.compile(r"Channel: (?:.{1,100} / )?(?P<name>.{1,100})$")
-_HEAD = re.compile(r"\[(?P<time>\d[^\[\]]{5,40})\] (?P<name>\S.{0,60}?)(?: \(pinned\))?$")
-_ID_HEAD = re.compile(
+_RULE = compiled(r"={20,}[ \t]*$")
+_GUILD = compiled(r"(?:Guild|Server): \S")
+_CHANNEL = compiled(r"Channel: (?:.{1,100} / )?(?P<name>.{1,100})$")
+_HEAD = compiled(r"\[(?P<time>\d[^\[\]]{5,40})\] (?P<name>\S.{0,60}?)(?: \(pinned\))?$")
+_ID_HEAD = compiled(
     r"\[(?P<time>\d{4}-\d\d-\d\d[^\[\]]{0,30})\] (?P<name>\S.{0,60}?) \(id=(?P<id>\d{1,20})\):?"
     r"(?:[ \t]+(?P<rest>\S.*))?$"
 )
-_SECTION = re.compile(r"\{(?P<kind>Attachments|Embed|Stickers|Reactions|Forwarded Message)\}$")
-_ZONE = re.compile(r":\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$")
+_SECTION = compiled(r"\{(?P<kind>Attachments|Embed|Stickers|Reactions|Forwarded Message)\}$")
+_ZONE = compiled(r":\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$")
 _LISTS = ("Attachments", "Stickers", "Reactions")
-_FILE = re.compile(r"\[attachment\]:?[ \t]*(?P<name>\S.*)?$", re.IGNORECASE)
-_EMBED = re.compile(r"\[embed\]:?[ \t]*(?P<text>.*)$", re.IGNORECASE)
+_FILE = compiled(r"\[attachment\]:?[ \t]*(?P<name>\S.*)?$", re.IGNORECASE)
+_EMBED = compiled(r"\[embed\]:?[ \t]*(?P<text>.*)$", re.IGNORECASE)
 
 
 def is_text(text: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource, Image, Part, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
@@ -19,11 +20,11 @@ from graphpack.readers.said import Said
 from graphpack.readers.values import iter_values, or_read_error, probed_values
 
 _WRAPPERS = frozenset({"topics"})
-_ASIDE = re.compile(r"<(?P<close>/?)aside\b(?P<rest>[^<>]{0,2000})>", re.IGNORECASE)
-_META = re.compile(r'<div class="meta">(?:(?!</div>).){0,2000}</div>', re.DOTALL)
-_QUOTE_TITLE = re.compile(r'<div class="title">(?:(?!</div>).){0,2000}</div>', re.DOTALL)
-_IMAGE = re.compile(r"<img\b([^<>]{0,3000})>", re.IGNORECASE)
-_RAW_QUOTE = re.compile(r"\[(?P<close>/?)quote(?:=(?P<who>[^\]\n]{0,200}))?\]", re.IGNORECASE)
+_ASIDE = compiled(r"<(?P<close>/?)aside\b(?P<rest>[^<>]{0,2000})>", re.IGNORECASE)
+_META = compiled(r'<div class="meta">(?:(?!</div>).){0,2000}</div>', re.DOTALL)
+_QUOTE_TITLE = compiled(r'<div class="title">(?:(?!</div>).){0,2000}</div>', re.DOTALL)
+_IMAGE = compiled(r"<img\b([^<>]{0,3000})>", re.IGNORECASE)
+_RAW_QUOTE = compiled(r"\[(?P<close>/?)quote(?:=(?P<who>[^\]\n]{0,200}))?\]", re.IGNORECASE)
 _SMALL_ACTION = 3
 
 

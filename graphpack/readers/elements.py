@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened
 from graphpack.readers.brackets import (
     CHUNK_BYTES,
@@ -40,10 +41,10 @@ _MAX_MISSES = 8
 
 _LOOKAHEAD_BYTES = 256
 _NOTHING = object()
-_BETWEEN = re.compile(rb"[\s,\0]*+")
-_OPENING = re.compile(rb"\{\s*+(?:" + STRING + rb"\s*+:)?")
-_SCALAR = re.compile(STRING + rb'|[^\s,\[\]{}"]++', re.DOTALL)
-_KEY = re.compile(rb'[\s,]*+"([^"\\]*+)"\s*+:\s*+')
+_BETWEEN = compiled(rb"[\s,\0]*+")
+_OPENING = compiled(rb"\{\s*+(?:" + STRING + rb"\s*+:)?")
+_SCALAR = compiled(STRING + rb'|[^\s,\[\]{}"]++', re.DOTALL)
+_KEY = compiled(rb'[\s,]*+"([^"\\]*+)"\s*+:\s*+')
 
 _BROKEN = "not JSON; left out"
 _CUT = "the document is cut off here"

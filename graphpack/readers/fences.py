@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
-_FENCE = re.compile(r"\s{0,12}(`{3,}|~{3,})\s*([^`]*)$")
+from graphpack.patterns import compiled
+
+_FENCE = compiled(r"\s{0,12}(`{3,}|~{3,})\s*([^`]*)$")
 
 
 def code_lines(lines: Sequence[str], is_mark: Callable[[int], bool]) -> list[bool]:

@@ -25,6 +25,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.arrays import json_values
 from graphpack.readers.assembly import Draft, Label, answer_drafts, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
@@ -42,13 +43,13 @@ _INJECTED = (
     "<session_context>",
 )
 _REFERENCED = "--- Content from referenced files ---"
-_FILE = re.compile(r"^Content from @?(?P<name>\S[^\n]*?):\n", re.MULTILINE)
+_FILE = compiled(r"^Content from @?(?P<name>\S[^\n]*?):\n", re.MULTILINE)
 _FILES_END = "--- End of content ---"
 _CANCELLED = "Request cancelled"
-_SHELL = re.compile(r"(?:Command: .*?\n)?(?:Directory: [^\n]*+\n)?(?:Stdout|Output): ", re.DOTALL)
-_SECTION = re.compile(r"\n(?P<name>Stderr|Error): ")
+_SHELL = compiled(r"(?:Command: .*?\n)?(?:Directory: [^\n]*+\n)?(?:Stdout|Output): ", re.DOTALL)
+_SECTION = compiled(r"\n(?P<name>Stderr|Error): ")
 # it begins a line, or a run of spaces: from within one it is not tried
-_TAIL = re.compile(
+_TAIL = compiled(
     r"(?:(?=\n[ESBP])|(?<!\s))(?:\nExit Code: (?P<code>\S++))?(?:\nSignal: [^\n]*+)?"
     r"(?:\nBackground PIDs: [^\n]*+)?(?:\nProcess Group PGID: [^\n]*+)?\s*+\Z"
 )

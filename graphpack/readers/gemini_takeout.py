@@ -6,7 +6,6 @@ link to the chat, else the time between two prompts.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from graphpack.model.conversation import (
     Role,
     Text,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.activity_html import activity_records, is_activity_page
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
@@ -34,9 +34,9 @@ from graphpack.readers.values import iter_values, or_read_error, probed_values
 
 _PRODUCTS = ("gemini", "bard")
 _VERB = "Prompted"
-_CANVAS = re.compile(r"Created (?:Gemini )?Canvas titled\s*")
-_OTHER = re.compile(r"(?:Used|Selected|Answered|Gave|Viewed|Visited|Searched|Created|Opened)\s")
-_APP_LINK = re.compile(r"gemini\.google\.com/app/(?:c_)?([\w-]{4,64})")
+_CANVAS = compiled(r"Created (?:Gemini )?Canvas titled\s*")
+_OTHER = compiled(r"(?:Used|Selected|Answered|Gave|Viewed|Visited|Searched|Created|Opened)\s")
+_APP_LINK = compiled(r"gemini\.google\.com/app/(?:c_)?([\w-]{4,64})")
 _GAP = timedelta(minutes=30)
 _MIN_SHARED = 3
 _MAX_SHARED_WORDS = 6

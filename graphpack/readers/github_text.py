@@ -10,17 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graphpack.model.conversation import Attachment, Image, Part, Text
+from graphpack.patterns import compiled
 from graphpack.readers.fences import code_lines
 from graphpack.readers.html_text import attributes_of
 from graphpack.readers.loose import plain
 from graphpack.readers.replies import Quote, split_reply
 
-_FOLD = re.compile(r"<(?P<close>/?)details(?:\s[^<>]{0,200})?>", re.IGNORECASE)
-_SUMMARY = re.compile(r"\s*<summary[^<>]{0,200}>(.{0,300}?)</summary>", re.IGNORECASE | re.DOTALL)
-_IMAGE = re.compile(r"<img\s([^<>]{0,2000})/?>", re.IGNORECASE)
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
-_IN_LINE_CODE = re.compile(r"(?<!`)(`{1,4})(?!`)(?:(?!\1)[^\n]){1,300}\1")
-_BLANKS = re.compile(r"\n{3,}")
+_FOLD = compiled(r"<(?P<close>/?)details(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+_SUMMARY = compiled(r"\s*<summary[^<>]{0,200}>(.{0,300}?)</summary>", re.IGNORECASE | re.DOTALL)
+_IMAGE = compiled(r"<img\s([^<>]{0,2000})/?>", re.IGNORECASE)
+_TAG = compiled(r"</?[A-Za-z][^<>]{0,200}>")
+_IN_LINE_CODE = compiled(r"(?<!`)(`{1,4})(?!`)(?:(?!\1)[^\n]){1,300}\1")
+_BLANKS = compiled(r"\n{3,}")
 
 
 @dataclass(frozen=True, slots=True)

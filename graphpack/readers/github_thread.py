@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
@@ -16,6 +15,7 @@ from graphpack.model.conversation import (
     Role,
     Text,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
@@ -35,7 +35,7 @@ from graphpack.readers.values import iter_values, or_read_error, probed_values
 
 _THREAD_KEYS = ("issue", "pull_request", "pullRequest", "pull", "pr", "discussion")
 _URL_KEYS = ("issue_url", "pull_request_url", "html_url", "url")
-_HOME = re.compile(
+_HOME = compiled(
     r"(?:repos/|github\.com/)?([\w.-]{1,100}/[\w.-]{1,100})/(?:issues|pulls?|discussions)/(\d{1,12})"
 )
 _MAX_DEPTH = 6

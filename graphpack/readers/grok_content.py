@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -16,17 +15,18 @@ from graphpack.model.conversation import (
     Text,
     ToolCall,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.blocks import arguments_of
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of
 
 Raw = dict[str, Any]
 
-_TAG = re.compile(
+_TAG = compiled(
     r"<(?:xaiArtifact(?P<attributes>(?:\s+[\w-]+=\"[^\"]*\")+)\s*>|xai:tool_usage_card>)"
 )
 _CLOSE = {"artifact": "</xaiArtifact>", "card": "</xai:tool_usage_card>"}
-_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
-_RENDER = re.compile(r"[ \t]?<grok:render\b[^<>]*>")
+_ATTRIBUTE = compiled(r'(?<![\w-])([\w-]++)="([^"]*+)"')
+_RENDER = compiled(r"[ \t]?<grok:render\b[^<>]*>")
 _RENDER_END = "</grok:render>"
 _FIELD = "<xai:{0}>", "</xai:{0}>"
 _CDATA = "<![CDATA[", "]]>"

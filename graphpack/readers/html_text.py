@@ -11,15 +11,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from graphpack.patterns import compiled
 from graphpack.readers.loose import plain
 
-_TAG = re.compile(
+_TAG = compiled(
     r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]*+)"
     r"(?P<rest>(?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*+)>"
 )
-_ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-_SPACES = re.compile(r"[ \t\n\f\v]+")
-_BLANKS = re.compile(r"\n{3,}")
+_ATTRIBUTE = compiled(r"([A-Za-z][\w:-]{0,40})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_SPACES = compiled(r"[ \t\n\f\v]+")
+_BLANKS = compiled(r"\n{3,}")
 _HIDDEN = frozenset({"button", "head", "noscript", "script", "style", "svg", "template", "title"})
 _BREAKS = frozenset(
     {
@@ -33,7 +34,7 @@ _QUOTES = frozenset({"blockquote"})
 _MAX_QUOTES = 8
 _MAX_LANGUAGE_CHARS = 20
 _MAX_LABEL_TOKENS = 4
-_LANGUAGE = re.compile(r"lang(?:uage)?-([\w+#.-]{1,30})")
+_LANGUAGE = compiled(r"lang(?:uage)?-([\w+#.-]{1,30})")
 
 
 @dataclass(slots=True)

@@ -13,29 +13,30 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
+from graphpack.patterns import compiled
 from graphpack.readers.loose import time_of
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _MONTH = "|".join(_MONTHS)
-_PREFIX = re.compile(
+_PREFIX = compiled(
     r"[\[(]?(?:(?P<day>\d{4}-\d\d-\d\d)[T ]{1,2}"
     rf"|(?P<month>{_MONTH}) {{1,2}}(?P<dom>\d{{1,2}}) )?"
     r"(?P<clock>\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?)(?P<zone>Z|[+-]\d\d:?\d\d)?[\])]?"
     r"(?P<gap>\t| {1,4})"
 )
-_SAID = re.compile(r"<[ @+%~&!]?(?P<nick>[^<>=/\s][^<>=]{0,39})>(?:[ \t]+(?P<text>.*)|$)")
-_ACTION = re.compile(r"\*[ \t]+(?P<nick>[^\s*]{1,40})(?:[ \t]+(?P<text>.*)|$)")
-_TABBED = re.compile(r"(?P<nick>[ @+%~&]?\S{1,40})\t(?P<text>.*)")
-_ASIDE = re.compile(r"(?:\*{3}|-!-|={3}|-->|<--|--|->|<-|!|•|→|←)(?:\s|$)|\*[ \t]+\*{3} ")
-_BARE_ASIDE = re.compile(
+_SAID = compiled(r"<[ @+%~&!]?(?P<nick>[^<>=/\s][^<>=]{0,39})>(?:[ \t]+(?P<text>.*)|$)")
+_ACTION = compiled(r"\*[ \t]+(?P<nick>[^\s*]{1,40})(?:[ \t]+(?P<text>.*)|$)")
+_TABBED = compiled(r"(?P<nick>[ @+%~&]?\S{1,40})\t(?P<text>.*)")
+_ASIDE = compiled(r"(?:\*{3}|-!-|={3}|-->|<--|--|->|<-|!|•|→|←)(?:\s|$)|\*[ \t]+\*{3} ")
+_BARE_ASIDE = compiled(
     r"={3} |\*{3} |-!- |--- (?:Log|Day)|\*{4} (?:BEGIN|END)|Session (?:Start|Time|Close|Ident)"
 )
-_EVENT = re.compile(
+_EVENT = compiled(
     r"(?:[(\[]\S{1,200}[)\]] )?(?:has (?:joined|left|quit|kicked|changed|set|been)\b"
     r"|(?:joined|left|quit) (?:the (?:channel|room)|#|[(\[]|$)|is now known as|sets? mode"
     r"|(?:gives|removes) (?:channel|voice)|(?:sets?|changes) (?:the )?topic|was kicked)"
 )
-_DATED = re.compile(
+_DATED = compiled(
     rf"(?P<month>{_MONTH})[a-z]* {{1,2}}(?P<dom>\d{{1,2}})(?: [\d:]{{5,8}})?,? (?P<year>\d{{4}})"
 )
 _SERVICES = frozenset(

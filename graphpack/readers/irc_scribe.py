@@ -9,24 +9,25 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from graphpack.patterns import compiled
 from graphpack.readers.faults import Faults
 from graphpack.readers.irc_lines import Kind, Line
 
-_SCRIBE = re.compile(
+_SCRIBE = compiled(
     r"scribe(?:nick)?(?::\s*|\s+is\s+)(?P<nick>\S{1,40})|scribe(?P<sign>[+-])(?:\s*(?P<who>\S{1,40}))?",
     re.I,
 )
-_COMMAND = re.compile(
+_COMMAND = compiled(
     r"(?:present|regrets|scribe|q|agenda|chair)[+?=-]|(?:q|v|ack|queue)\??$|ack \S|scribe(?:nick)?:"
     r"|scribe is |(?:zakim|rrsagent|trackbot|agendabot|gb|ghurlbot),|/me ",
     re.IGNORECASE,
 )
-_SPOKEN = re.compile(
+_SPOKEN = compiled(
     r"(?P<who>[^\W\d_][\w.'’()|@-]{0,39}(?: [A-Z][\w.'’-]{0,30}){0,2})"
     r"(?: \[[^\]]{1,40}\])?: +(?P<text>\S.*)$"
 )
-_GOES_ON = re.compile(r"(?:\.{2,4}|…)\s*(?P<text>\S.*)$")
-_CHANGE = re.compile(r"s([/|])(?P<old>[^/|]{1,200})\1(?P<new>[^/|]{0,200})(?:\1[gi]{0,2})?$")
+_GOES_ON = compiled(r"(?:\.{2,4}|…)\s*(?P<text>\S.*)$")
+_CHANGE = compiled(r"s([/|])(?P<old>[^/|]{1,200})\1(?P<new>[^/|]{0,200})(?:\1[gi]{0,2})?$")
 _HEADS = frozenset(
     {
         "topic", "subtopic", "sub-topic", "proposal", "proposed", "proposed resolution",

@@ -16,20 +16,21 @@ from typing import IO, Any
 import orjson
 
 from graphpack.errors import ReadError
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened
 from graphpack.readers.closing import DECODER, ITEM_KEYS, close_json, item_span
 from graphpack.readers.faults import Faults
 from graphpack.readers.opening import read_bytes, stream
 
-_SPACE = re.compile(r"\s*")
-_ESCAPE = re.compile(
+_SPACE = compiled(r"\s*")
+_ESCAPE = compiled(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a surrogate pair
     r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})"
     r"|u[0-9a-fA-F]{4}|[\"\\/bfnrt]"  # what JSON knows
     r"|(?P<unknown>.?))",
     re.DOTALL,
 )
-_FIRST_KEY = re.compile(r'\{\s*"[^"\\]*"\s*:')
+_FIRST_KEY = compiled(r'\{\s*"[^"\\]*"\s*:')
 _MAX_RESTARTS = 20
 MAX_BROKEN_ITEMS = 20
 """With more broken items than this the rest of a document is given up."""

@@ -16,6 +16,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.blocks import Place, arguments_of, output_text, parts_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of
@@ -23,7 +24,7 @@ from graphpack.readers.thoughts import split_thoughts
 
 Raw = dict[str, Any]
 
-_THINKING = re.compile(r"\s*:::thinking[ \t]*\n(.*?)\n:::[ \t]*(?:\n|\Z)", re.DOTALL)
+_THINKING = compiled(r"\s*:::thinking[ \t]*\n(.*?)\n:::[ \t]*(?:\n|\Z)", re.DOTALL)
 
 
 def is_failed(raw: Raw) -> bool:

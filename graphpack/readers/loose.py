@@ -7,11 +7,12 @@ the type that was asked for, else an empty one. Nothing here knows a format.
 from __future__ import annotations
 
 import math
-import re
 from datetime import UTC, datetime
 from typing import Any
 
-_ODD = re.compile("[\r\x00\u00a0\u200e\u200f\u202f\ufeff]")
+from graphpack.patterns import compiled
+
+_ODD = compiled("[\r\x00\u00a0\u200e\u200f\u202f\ufeff]")
 _PLAIN = {
     ord("\r"): "\n",
     0x00: None,

@@ -19,12 +19,13 @@ from email.message import Message as RawMail
 from email.utils import parseaddr, parsedate_to_datetime
 
 from graphpack.model.conversation import Attachment, Image, Part
+from graphpack.patterns import compiled
 from graphpack.readers.html_text import html_to_text
 from graphpack.readers.loose import plain
 from graphpack.readers.replies import Quote
 
-_ID = re.compile(r"<([^<>\s]{1,250})>")
-_NESTED = re.compile(rb"^content-type:\s*(?:multipart/|message/)", re.IGNORECASE | re.MULTILINE)
+_ID = compiled(r"<([^<>\s]{1,250})>")
+_NESTED = compiled(rb"^content-type:\s*(?:multipart/|message/)", re.IGNORECASE | re.MULTILINE)
 _MAX_NESTED = 100
 """A mail with more parts inside of parts is no mail, and costs the parser more than it is worth."""
 
@@ -32,9 +33,9 @@ _MAX_HEADER_CHARS = 20_000
 _MAX_WORDS_CHARS = 2_000
 _MAX_IDS = 200
 _MAX_PARTS = 500
-_DAEMON = re.compile(r"\b(?:mailer[-_ ]daemon|postmaster)\b", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
-_FROM_STUFFED = re.compile(r"^>(>*From )", re.MULTILINE)
+_DAEMON = compiled(r"\b(?:mailer[-_ ]daemon|postmaster)\b", re.IGNORECASE)
+_SPACE = compiled(r"\s+")
+_FROM_STUFFED = compiled(r"^>(>*From )", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ import heapq
 import re
 from collections.abc import Sequence
 
+from graphpack.patterns import compiled
 from graphpack.readers.mail import Mail
 
-_REPLY = re.compile(
+_REPLY = compiled(
     r"\s*(?:(?:re|aw|sv|vs|antw|odp|ynt|fwd?|wg|tr|rif|res)(?:\[\d{1,3}\])?\s?[:：]|\[[^\]]{1,40}\])",
     re.IGNORECASE,
 )
-_ANSWER = re.compile(
+_ANSWER = compiled(
     r"\s*(?:\[[^\]]{1,40}\]\s*)?(?:re|aw|sv|vs|antw|odp|ynt|rif|res)(?:\[\d{1,3}\])?\s?[:：]",
     re.IGNORECASE,
 )

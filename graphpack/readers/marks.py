@@ -15,6 +15,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graphpack.model.conversation import Role
+from graphpack.patterns import compiled
 from graphpack.readers.fences import code_lines
 from graphpack.readers.loose import time_of
 from graphpack.readers.people import people_of, standing_opposite
@@ -85,18 +86,18 @@ class Marked:
     marks: tuple[Mark, ...]
 
 
-_CELL = re.compile(r"# %% ?(\w+)\s*$")
-_TOKEN = re.compile(
+_CELL = compiled(r"# %% ?(\w+)\s*$")
+_TOKEN = compiled(
     r"<\|im_start\|>\s*(?P<a>\w+)\s*(?:\n|$)"
     r"|<\|start_header_id\|>\s*(?P<b>\w+)\s*<\|end_header_id\|>"
     r"|<start_of_turn>\s*(?P<c>\w+)"
     r"|<\|(?P<d>user|assistant|system)\|>"
 )
-_HEADING = re.compile(r"(#{1,6})\s+(\S.*)$")
-_BOLD = re.compile(r"(\*\*|__)(?=\S)(.{1,60}?)(?<=\S)\1(\s*[:：])?\s*(.*)$")
-_SAID = re.compile(r"(?:#{1,6}\s+)?(?:\*\*)?([^:：*#]{2,40}?)(?:\*\*)?\s*[:：]?(?:\*\*)?\s*$")
+_HEADING = compiled(r"(#{1,6})\s+(\S.*)$")
+_BOLD = compiled(r"(\*\*|__)(?=\S)(.{1,60}?)(?<=\S)\1(\s*[:：])?\s*(.*)$")
+_SAID = compiled(r"(?:#{1,6}\s+)?(?:\*\*)?([^:：*#]{2,40}?)(?:\*\*)?\s*[:：]?(?:\*\*)?\s*$")
 _MAX_SAID_CHARS = 100
-_SAYS = re.compile(
+_SAYS = compiled(
     r"(?:\b(?:said|dijo|disse|ha detto|a dit|avez dit|hat gesagt|сказал)|[说說])$"
     r"|^(?:dijiste|hai detto|du hast gesagt)$",
     re.IGNORECASE,
@@ -105,7 +106,7 @@ _CLOCK = (
     r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?"
 )
 _DAY = r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})"
-_COLON = re.compile(
+_COLON = compiled(
     rf"(?:[\[(]?(?P<time>{_DAY}(?:[T,]?\s*{_CLOCK})?|{_CLOCK})[\])]?\s*(?:[-–—|]\s*)?)?"
     r"(?P<label>[@~]?[^\W_][^:：\n]{0,58}?(?:[(\[][^)\]\n]{1,40}[)\]])?)"
     r"\s*(?:[:](?=\s|$)|[：])[ \t]*(?P<rest>.*)$"

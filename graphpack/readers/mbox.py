@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
@@ -13,6 +12,7 @@ from graphpack.model.conversation import (
     Role,
     Text,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.faults import Faults
@@ -23,9 +23,9 @@ from graphpack.readers.replies import split_reply
 from graphpack.readers.said import Said
 from graphpack.readers.values import or_read_error
 
-_FROM_LINE = re.compile(r"From \S.{0,200}\d{1,2}:\d{2}.{0,40}\d{4}(?: [+-]\d{4})?\s*$")
-_FROM = re.compile(_FROM_LINE.pattern.encode())
-_HEADER = re.compile(r"(?P<key>[A-Za-z][A-Za-z0-9-]{1,60}):(?:\s|$)")
+_FROM_LINE = compiled(r"From \S.{0,200}\d{1,2}:\d{2}.{0,40}\d{4}(?: [+-]\d{4})?\s*$")
+_FROM = compiled(_FROM_LINE.pattern.encode())
+_HEADER = compiled(r"(?P<key>[A-Za-z][A-Za-z0-9-]{1,60}):(?:\s|$)")
 _MAIL_KEYS = frozenset(
     {
         "date", "delivered-to", "from", "in-reply-to", "message-id", "mime-version", "received",

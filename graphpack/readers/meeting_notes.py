@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.clocks import worded_time
@@ -18,8 +19,8 @@ from graphpack.readers.loose import plain
 from graphpack.readers.meeting_turns import Minutes, minutes_in
 from graphpack.readers.transcript import text_in
 
-_RULE = re.compile(r"[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
-_DATE = re.compile(
+_RULE = compiled(r"[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
+_DATE = compiled(
     r"[#*_\s>-]*[^\n:]{0,30}\b(?:date|when|datum|fecha)\b[^\n:]{0,30}:[*_ \t]*(?P<when>.{4,100})",
     re.I,
 )

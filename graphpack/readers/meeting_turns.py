@@ -12,33 +12,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from graphpack.patterns import compiled
 from graphpack.readers.fences import code_lines
 from graphpack.readers.people import is_name
 
-_HEADING = re.compile(r"(#{1,6})(?:[ \t]+|(?=\d{1,2}[ .]))(?P<text>[^#\s].*)$")
-_TURN = re.compile(
+_HEADING = compiled(r"(#{1,6})(?:[ \t]+|(?=\d{1,2}[ .]))(?P<text>[^#\s].*)$")
+_TURN = compiled(
     r"(?:[-*+•][ \t]+)?(?:\*\*|__)(?P<label>[^*_\n][^*\n]{0,60}?)(?P<in>[ \t]*:)?[ \t]*(?:\*\*|__)"
     r"(?P<out>[ \t]*:)?(?:[ \t]*[\[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?(?:[ \t]*:)?)?"
     r"(?:[ \t]+(?P<rest>\S.*))?$"
 )
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?P<text>\S.*)$")
-_PEOPLE = re.compile(
+_ITEM = compiled(r"[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?P<text>\S.*)$")
+_PEOPLE = compiled(
     r"(?:attendees|participants|attendance|in attendance|present|attending"
     r"|who (?:was|is) (?:here|there)|teilnehmer\w*|anwesend\w*"
     r"|participantes|asistentes|présents|partecipanti|出席者|参加者)\b",
     re.IGNORECASE,
 )
-_MEETING = re.compile(
+_MEETING = compiled(
     r"(?<![\w-])(?:meeting|minutes|call|stand-?up|sync|retro(?:spective)?|agenda|protokoll|sitzung|reunión"
     r"|réunion|riunione|议程|議事録|会議)\b",
     re.IGNORECASE,
 )
-_TAKER = re.compile(
+_TAKER = compiled(
     r"[#*_\s>-]*(?:notes(?: by)?|note[- ]taker|minutes(?: by)?|scribe|recorded by)[*_]*[ \t]*:[*_]*"
     r"[ \t]*(?P<name>[^\n|]{2,60}?)[*_\s]*$",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\([^()\n]{0,500}\)")
+_LINK = compiled(r"\[([^\[\]\n]{1,200})\]\([^()\n]{0,500}\)")
 _MAX_PEOPLE = 200
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from graphpack.patterns import compiled
 from graphpack.readers.csv_rows import DELIMITERS, table_rows
 from graphpack.readers.speakers import speaker_of
 
@@ -44,7 +45,7 @@ _FOREIGN = frozenset(
         "httpstatus", "ip", "errorcode", "pid", "method", "hostname",
     }
 )  # fmt: skip
-_PLAIN = re.compile(r"[^\w]|_")
+_PLAIN = compiled(r"[^\w]|_")
 MAX_COLUMNS = 60
 _MAX_HEADER_CHARS = 3000
 

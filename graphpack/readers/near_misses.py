@@ -5,17 +5,17 @@ It goes by the keys that a format's ``Facts.sign`` names.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from graphpack.patterns import compiled
 from graphpack.readers.base import Probe
 
 MOST = 3
 """How many are named."""
 
-_NAMED = re.compile(r"`([A-Za-z_][\w-]*)`")
-_KEY = re.compile(r'"([A-Za-z_][\w-]{0,60})"\s{0,20}:')
+_NAMED = compiled(r"`([A-Za-z_][\w-]*)`")
+_KEY = compiled(r'"([A-Za-z_][\w-]{0,60})"\s{0,20}:')
 # of any JSON: they tell no format
 _COMMON = frozenset(
     {

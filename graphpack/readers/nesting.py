@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphpack.errors import ReadError
+from graphpack.patterns import compiled
 from graphpack.readers.closing import DECODER
 from graphpack.readers.faults import Faults
 
 MAX_DEPTH = 900
 """Up to here the usual decoders work."""
 
-_BRACKET = re.compile(rb'"(?:[^"\\]++|\\.)*+"|[\[{]|[\]}]', re.DOTALL)
-_TOKEN = re.compile(r"[\s,]*+(?:([\[{])|([\]}])|([^\s,:]))")
-_COLON = re.compile(r"\s*+:")
+_BRACKET = compiled(rb'"(?:[^"\\]++|\\.)*+"|[\[{]|[\]}]', re.DOTALL)
+_TOKEN = compiled(r"[\s,]*+(?:([\[{])|([\]}])|([^\s,:]))")
+_COLON = compiled(r"\s*+:")
 _Holder = dict[str, Any] | list[Any]
 
 

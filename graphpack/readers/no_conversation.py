@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from graphpack.errors import UnknownFormatError
 from graphpack.model.codes import Mode
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened, Probe
 from graphpack.readers.csv_rows import DELIMITERS, table_rows
 from graphpack.readers.opening import read_bytes
@@ -21,7 +22,7 @@ _AS_TEXT = "save the conversation as text, or export it as JSON"
 _SAVE = f"{_AS_TEXT}; {ANYWAY}"
 _NOT_READ = "export the conversation as text or JSON; a transcript of it can be read"
 
-_PAGE = re.compile(
+_PAGE = compiled(
     r"(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -64,13 +65,13 @@ _STAMP = (
 )
 _LEVEL = r"(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRITICAL|SEVERE|PANIC)"
 _LOG_LINES = (
-    re.compile(r'(?<!\S)\S++ \S++ \S++ \[[^\]]{1,60}\] "[A-Z]{3,10} \S+ HTTP/[\d.]+" \d{3}'),
-    re.compile(r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:"),
-    re.compile(rf"{_STAMP}.{{0,80}}?(?:\b{_LEVEL}\b|\blevel=\w)"),
-    re.compile(rf"\W?{_LEVEL}\b\W{{1,4}}{_STAMP}"),
+    compiled(r'(?<!\S)\S++ \S++ \S++ \[[^\]]{1,60}\] "[A-Z]{3,10} \S+ HTTP/[\d.]+" \d{3}'),
+    compiled(r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:"),
+    compiled(rf"{_STAMP}.{{0,80}}?(?:\b{_LEVEL}\b|\blevel=\w)"),
+    compiled(rf"\W?{_LEVEL}\b\W{{1,4}}{_STAMP}"),
 )
-_COMPONENT = re.compile(rf"{_STAMP}[\s\]|–-]{{0,5}}[a-z][\w./-]{{0,40}}(?:\[\d+\])?: ")
-_SAYS = re.compile(
+_COMPONENT = compiled(rf"{_STAMP}[\s\]|–-]{{0,5}}[a-z][\w./-]{{0,40}}(?:\[\d+\])?: ")
+_SAYS = compiled(
     r"[?!.…]\s*$|\b(?:i|we|you|me|us|my|let's|i'm|lol|ok|yes|no|thanks|hi)\b", re.IGNORECASE
 )
 _MIN_LINES = 5

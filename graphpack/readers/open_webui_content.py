@@ -23,6 +23,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.blocks import Place, arguments_of, output_text, parts_of
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, plain, text_of
@@ -31,16 +32,16 @@ from graphpack.readers.thoughts import split_thoughts
 
 Node = dict[str, Any]
 
-_DETAILS = re.compile(
+_DETAILS = compiled(
     r"^[ \t]*<details[ \t]+type=\"(?P<kind>reasoning|tool_calls|code_interpreter)\""
     r"(?P<attributes>(?:\s+[\w-]+=(?:\"[^\"]*\"|'[^']*'))*)\s*>",
     re.MULTILINE,
 )
-_ATTRIBUTE = re.compile(r"(?<![\w-])([\w-]++)=(?:\"([^\"]*+)\"|'([^']*+)')")
+_ATTRIBUTE = compiled(r"(?<![\w-])([\w-]++)=(?:\"([^\"]*+)\"|'([^']*+)')")
 _CLOSE = "</details>"
-_SUMMARY = re.compile(r"\s*<summary>[^<]{0,400}</summary>[ \t]*\n?")
-_QUOTE = re.compile(r"^> ?", re.MULTILINE)
-_FENCED = re.compile(r"\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_SUMMARY = compiled(r"\s*<summary>[^<]{0,400}</summary>[ \t]*\n?")
+_QUOTE = compiled(r"^> ?", re.MULTILINE)
+_FENCED = compiled(r"\s*```\w*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _INTERPRETER = "code_interpreter"
 _ANSWERING = frozenset({"answer", ""})
 _THINKING = frozenset({"think", "thinking", "thinking_summary"})

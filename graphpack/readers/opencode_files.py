@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from graphpack.errors import ReadError
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened
 from graphpack.readers.faults import Faults
 from graphpack.readers.opencode_stores import by_time
 from graphpack.readers.opening import open_source, read_bytes
 from graphpack.readers.sqlite import json_of
 
-_FILE = re.compile(
+_FILE = compiled(
     r"(?P<root>(?:.*/)?)(?:"
     r"session/[^/]+/(?P<session>ses_[^/]+)"
     r"|message/(?P<of>ses_[^/]+)/(?P<message>msg_[^/]+)"

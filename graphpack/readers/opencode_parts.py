@@ -9,7 +9,6 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +24,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, answer_drafts
 from graphpack.readers.blocks import arguments_of, json_text, output_text
 from graphpack.readers.faults import Faults
@@ -33,8 +33,8 @@ from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 Child = Callable[[str], list[Draft]]
 """Gives what a sub-agent said, by its session's id; nothing for one that is not there."""
 
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"')
-_REJECTED = re.compile(r"The user (?:rejected permission|dismissed this question)")
+_QUOTED = compiled(r'"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"')
+_REJECTED = compiled(r"The user (?:rejected permission|dismissed this question)")
 _FEEDBACK = "with the following feedback: "
 _EXIT_KEYS = ("exit", "exitCode", "exit_code")
 _SESSION_KEYS = ("sessionId", "sessionID", "session_id")

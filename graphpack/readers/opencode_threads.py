@@ -5,13 +5,13 @@ Where the sessions lie (an export, a database, a folder) is not known here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource, Role
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label
 from graphpack.readers.branched import Tree, assemble
 from graphpack.readers.families import Family, as_subagent, family, insert_by_time
@@ -19,7 +19,7 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 from graphpack.readers.opencode_parts import message_drafts, was_stopped
 
-_UNTITLED = re.compile(r"(?:New|Child) session - \d{4}-")
+_UNTITLED = compiled(r"(?:New|Child) session - \d{4}-")
 
 
 class Store(Protocol):

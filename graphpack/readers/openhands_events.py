@@ -6,7 +6,6 @@ knows a file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,6 +20,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.blocks import arguments_of, output_text
 from graphpack.readers.faults import Faults
@@ -50,7 +50,7 @@ _EVENT_KEYS = frozenset(
         "tool_call_metadata",
     }
 )  # fmt: skip
-_INJECTED = re.compile(
+_INJECTED = compiled(
     r"<(EXTRA_INFO|RUNTIME_INFORMATION|REPOSITORY_INFO|REPOSITORY_INSTRUCTIONS|uploaded_files)>"
 )
 _CONTINUE = "Please continue working on the task on whatever approach you think is suitable"

@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from graphpack.patterns import compiled
+
 _MAX_WORDS = 4
 _MAX_CHARS = 40
 _STOPS = (".", "?", "!", "…", "。", "？", "！")
-_NAME = re.compile(r"[@~]?[^\W\d_][\w .'’|/&()-]*$|\+?\d[\d ()-]{6,}$")
-_STEP = re.compile(
+_NAME = compiled(r"[@~]?[^\W\d_][\w .'’|/&()-]*$|\+?\d[\d ()-]{6,}$")
+_STEP = compiled(
     r"(?:step|option|phase|part|chapter|section|figure|fig|table|task|day|week|month|year|version"
     r"|case|test|item|line|page|round|stage|level|group|point|rule|scenario|variant|method"
     r"|approach|example|sample|problem|question|solution|issue|attempt|slide|module|v)"
@@ -56,7 +58,7 @@ _NOT_NAMES = frozenset(
     }
 )  # fmt: skip
 
-_ADDRESS = re.compile(
+_ADDRESS = compiled(
     r"[?？]|\b(?:i|we|you|me|us|my|our|let's|i'm|i'll|ich|wir|je|nous|yo|io|noi|eu|я|мы)\b",
     re.IGNORECASE,
 )

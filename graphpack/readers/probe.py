@@ -7,20 +7,20 @@ format is known here.
 from __future__ import annotations
 
 import codecs
-import re
 from typing import Any
 
+from graphpack.patterns import compiled
 from graphpack.readers.base import PROBE_BYTES, SQLITE_MAGIC, Opened, Probe
 from graphpack.readers.closing import DECODER, close_json
 from graphpack.readers.jsonl import mend_escapes
 from graphpack.readers.opening import read_bytes
 
-_NEWLINE = re.compile(r"\r\n?")
+_NEWLINE = compiled(r"\r\n?")
 # what text does not hold: control characters without tab, newline, form feed, return and escape
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\f\r\x1b\b")
 _MAX_CONTROL_RATIO = 0.02
 _FENCES = ("```", "~~~", "> {")
-_NUL_RUN = re.compile(rb"\0+")
+_NUL_RUN = compiled(rb"\0+")
 _MAX_NUL_RUNS = 8
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 

@@ -11,13 +11,15 @@ from typing import Any
 
 import orjson
 
-_TOKEN = re.compile(
+from graphpack.patterns import compiled
+
+_TOKEN = compiled(
     r"'(?P<one>[^'\\]*+(?:\\.[^'\\]*+)*+)(?:'|\\?\Z)"
     r"|\"(?P<two>[^\"\\]*+(?:\\.[^\"\\]*+)*+)(?:\"|\\?\Z)"
     r"|\b(?P<word>True|False|None|nan)\b",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
+_ESCAPE = compiled(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
 _WORDS = {"True": "true", "False": "false", "None": "null", "nan": "null"}
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "", "0": ""}
 _LAST_CODE = 0x10FFFF

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphpack.model.conversation import Role
+from graphpack.patterns import compiled
 
-_CALLOUT = re.compile(r">\s*\[!IMPORTANT\]\s*$")
-_TITLE = re.compile(r"#\s.*\bTranscript\b", re.IGNORECASE)
+_CALLOUT = compiled(r">\s*\[!IMPORTANT\]\s*$")
+_TITLE = compiled(r"#\s.*\bTranscript\b", re.IGNORECASE)
 
 
 def is_quoted(lines: Sequence[str]) -> bool:

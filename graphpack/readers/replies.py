@@ -10,26 +10,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from graphpack.patterns import compiled
 from graphpack.readers.fences import code_lines
 
-_QUOTE = re.compile(r" {0,3}>")
-_BLANKS = re.compile(r"\n{3,}")
-_WROTE = re.compile(
+_QUOTE = compiled(r" {0,3}>")
+_BLANKS = compiled(r"\n{3,}")
+_WROTE = compiled(
     r"\b(?:wrote|writes|schrieb|écrit|escribió|escreveu|ha scritto|scrisse|schreef|skrev|skrifaði"
     r"|napsal|napsala|napisał|napisała|napisał\(a\)|kirjoitti|yazdı|написал|написала|пишет|пише)\b"
     r"[^:]{0,80}[:：]\s*$|(?:写道|寫道|のメール|작성)\s*[^:：]{0,20}[:：]\s*$",
     re.IGNORECASE,
 )
-_DATED = re.compile(
+_DATED = compiled(
     r"\s*(?:On|Am|Le|El|Il|Em|Op|Den|Dne|W dniu|Pe|På|В|于|在)\b.{0,80}?\d", re.IGNORECASE
 )
-_AFTER_NAME = re.compile(
+_AFTER_NAME = compiled(
     r"(?<!\s)(?:\s*+[<(\[]|\s++(?:wrote|writes|a écrit|escribió|escreveu|ha scritto|scrisse|skrev"
     r"|napsala?|kirjoitti|yazdı|написала?|пишет|пише)\b)",
     re.IGNORECASE,
 )
-_BEFORE_NAME = re.compile(r",\s|\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?(?:\s?[+-]\d{4})?\s|\bat\s")
-_GERMAN = re.compile(
+_BEFORE_NAME = compiled(r",\s|\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?(?:\s?[+-]\d{4})?\s|\bat\s")
+_GERMAN = compiled(
     r"\b(?:schrieb|schreef|napisał|napisała|napisał\(a\))\s++(?P<name>[^,;:<>\d\n]{2,60}?)\s*+(?:<|:|$)"
 )
 _HEADER_KEYS = {
@@ -41,8 +42,8 @@ _HEADER_KEYS = {
     "betreff": "subject", "objet": "subject", "asunto": "subject", "assunto": "subject",
     "oggetto": "subject", "onderwerp": "subject", "ämne": "subject", "主题": "subject",
 }  # fmt: skip
-_HEADER = re.compile(r"\s*\**(?P<key>[^\W\d_][\w ]{0,12})\**\s?[:：]\**\s?(?P<value>.{0,300})")
-_COPIED = re.compile(
+_HEADER = compiled(r"\s*\**(?P<key>[^\W\d_][\w ]{0,12})\**\s?[:：]\**\s?(?P<value>.{0,300})")
+_COPIED = compiled(
     r"\s*+(?:-{2,}+|_{2,}+|={2,}+)?\s*+(?:Original Message|Forwarded message"
     r"|Begin forwarded message|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht"
     r"|Message d'origine"
@@ -50,18 +51,18 @@ _COPIED = re.compile(
     r"|Messaggio originale|Oorspronkelijk bericht)\s*+:?\s*+(?:-{2,}+|_{2,}+|={2,}+)?\s*+$",
     re.IGNORECASE,
 )
-_SIGNATURE = re.compile(r"-- ?$")
+_SIGNATURE = compiled(r"-- ?$")
 _MAX_SIGNATURE_LINES = 40
-_FOOTER = re.compile(
+_FOOTER = compiled(
     r"\s*+(?:—?\s*+Reply to this email directly.{0,200}"
     r"|You are receiving this because .{0,200}"
     r"|You received this message because you are subscribed .{0,200}"
     r"|To unsubscribe from this (?:group|list).{0,200})\s*+$",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"_{20,}\s*$")
-_SENT_FROM = re.compile(r"\s*(?:Sent from my|Get Outlook for|Von meinem .{1,30} gesendet).{0,80}$")
-_DIGIT = re.compile(r"\d|:")
+_RULE = compiled(r"_{20,}\s*$")
+_SENT_FROM = compiled(r"\s*(?:Sent from my|Get Outlook for|Von meinem .{1,30} gesendet).{0,80}$")
+_DIGIT = compiled(r"\d|:")
 _MAX_NAME_CHARS = 60
 _ATTRIBUTION_LINES = 3
 _ATTRIBUTION_CHARS = 400

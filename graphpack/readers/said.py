@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-_WORD = re.compile(r"\w+")
+from graphpack.patterns import compiled
+
+_WORD = compiled(r"\w+")
 _RUN = 4
 _MAX_RUNS = 200_000
 """Above this a thread's further words are not remembered: quotes of them count as new."""

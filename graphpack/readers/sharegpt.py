@@ -20,6 +20,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation, label_of
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.blocks import calls_of, output_text
@@ -52,8 +53,8 @@ _ROLES = {
 }
 _CALLS = frozenset({"function_call", "function-call", "tool_call"})
 _BRANDS = frozenset({"chatgpt", "bing", "bard", "claude"})
-_HTML = re.compile(r"<(?:div|p|pre|ol|ul)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
-_BUTTON = re.compile(r"^(```\S*)?[ \t]*+(?:[\w+#.-]{1,20})?Copy code[ \t]*(?=\n|$|`)", re.MULTILINE)
+_HTML = compiled(r"<(?:div|p|pre|ol|ul)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
+_BUTTON = compiled(r"^(```\S*)?[ \t]*+(?:[\w+#.-]{1,20})?Copy code[ \t]*(?=\n|$|`)", re.MULTILINE)
 
 
 class Reader:

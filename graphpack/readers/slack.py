@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.exports import attached
@@ -27,13 +28,13 @@ from graphpack.readers.slack_channel import (
 )
 from graphpack.readers.slack_text import Names
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\.json$", re.ASCII)
+_DAY = compiled(r"\d{4}-\d{2}-\d{2}\.json$", re.ASCII)
 _CHANNELS = ("channels.json", "groups.json", "mpims.json", "dms.json")
 _USERS = ("users.json", "org_users.json")
 _SIDE = (*_CHANNELS, *_USERS, "integration_logs.json", "canvases.json", "lists.json",
          "file_conversations.json", "huddle_transcripts.json")  # fmt: skip
-_USER_ID = re.compile(r"[UWB][A-Z0-9]{2,}$", re.ASCII)
-_CHANNEL_ID = re.compile(r"[CGD][A-Z0-9]{2,}$", re.ASCII)
+_USER_ID = compiled(r"[UWB][A-Z0-9]{2,}$", re.ASCII)
+_CHANNEL_ID = compiled(r"[CGD][A-Z0-9]{2,}$", re.ASCII)
 
 
 class Reader:

@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphpack.model.conversation import Role
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of, time_of
 from graphpack.readers.roster import Member
 from graphpack.readers.slack_text import Names, parts_of
 
-_STAMP = re.compile(r"\d{1,12}(?:\.\d{1,9})?$", re.ASCII)
-_NOTICES = re.compile(
+_STAMP = compiled(r"\d{1,12}(?:\.\d{1,9})?$", re.ASCII)
+_NOTICES = compiled(
     r"(?:channel|group|mpim|im)_|bot_(?!message)|(?:un)?pinned_item$|tombstone$|file_comment$"
     r"|reminder_add$|ekm_access_denied$|sh_room_|huddle_|app_conversation_|joiner_notification"
 )
-_SERVICE = re.compile(r"/services/(B[A-Z0-9]{2,20})\|([^<>]{1,80})>")
+_SERVICE = compiled(r"/services/(B[A-Z0-9]{2,20})\|([^<>]{1,80})>")
 _BROADCASTS = ("thread_broadcast", "reply_broadcast")
 
 

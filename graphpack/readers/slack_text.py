@@ -12,13 +12,14 @@ from html import unescape
 from typing import Any
 
 from graphpack.model.conversation import Attachment, Image, Part, Text
+from graphpack.patterns import compiled
 from graphpack.readers.faults import Faults
 from graphpack.readers.loose import dict_of, list_of, name_of, text_of
 
 MAX_DEPTH = 8
 """Deeper than blocks nest; what lies below is left out."""
 
-_LINK = re.compile(r"<([^<>]{1,4000})>")
+_LINK = compiled(r"<([^<>]{1,4000})>")
 _GONE = frozenset({"tombstone", "hidden_by_limit"})
 
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 
-_NAMES = re.compile(
+from graphpack.patterns import compiled
+
+_NAMES = compiled(
     r"\.(?:py|pyi|js|mjs|cjs|jsx|ts|tsx|java|kt|kts|go|rs|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|pl|sh|bash|zsh|sql|r|jl|dart|ex|exs|erl|hs|clj|css|scss|vue|svelte)$",
     re.IGNORECASE,
 )
-_CODE = re.compile(
+_CODE = compiled(
     r"\s*+(?:(?:from \S+ )?import \S|(?:export |async |pub |public |private |protected |static )*(?:def|class|func|fn|function|interface|struct|enum|impl|trait|type|namespace|module|package|const|let|var|val)\s+[\w$<(*]"
     r"|#(?:include|define|if|ifdef|endif|!/)|@\w++(?:\(|$)|(?:if|for|while|switch|elif|else|try|except|catch|finally|with|match)\b[^.?!]*[:{]\s*$|(?:return|yield|raise|throw|break|continue|pass|end)\b(?:[^.?!]*[;)\]}\w\"'])?$"
     r"|[\w.$\[\]\"'>-]++\s*+(?::[\w\[\], |.\s]++)?(?:=|\+=|:=|<-)\s*+\S|[\w.$:>-]++\(|[{}()\[\]]++[;,]?\s*+$|[rbfu]{0,2}[\"'].*[\"'][,)]*\s*$|[\w.]++,\s*+$|.*[(\[{,]\s*$|.*[;{}]\s*$|(?:CREATE|SELECT|INSERT|ALTER|DROP|FROM|WHERE) \S)"
 )
-_COMMENT = re.compile(r"\s*(?:#|//|/\*|\*|--|\"\"\"|''')")
-_BLOCK = re.compile(r"\"\"\".*?(?:\"\"\"|\Z)|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMMENT = compiled(r"\s*(?:#|//|/\*|\*|--|\"\"\"|''')")
+_BLOCK = compiled(r"\"\"\".*?(?:\"\"\"|\Z)|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _MIN_LINES = 3
 _SHARE = 0.6
 _READ_LINES = 400

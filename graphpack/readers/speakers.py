@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graphpack.model.conversation import Role
+from graphpack.patterns import compiled
 from graphpack.readers.loose import time_of
 
 MAX_LABEL_CHARS = 60
@@ -71,24 +72,22 @@ _KNOWN: dict[str, tuple[Role, bool]] = {
 
 # a chat program or model family, then nothing but versions, sizes and variants: "Cursor position"
 # is not one
-_HEAD = re.compile(
+_HEAD = compiled(
     r"(?:(?:github |microsoft |ms )?copilot|chat ?gpt|gpt(?=[ -]?\d|$)|o[1-9](?=$|[- ])|claude"
     r"|gemini|bard|grok|deep ?seek|llama|mistral|mixtral|le chat|qwen|kimi|perplexity|cursor|codex"
     r"|bing|gemma|meta ai|ernie|doubao|文心一言|通义千问|豆包)(?:\d+(?:\.\d+)?)?",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
+_TAIL = compiled(
     r"(?:[ -](?:v?\d[\w.]*|r\d|\d+[bk]|opus|sonnet|haiku|flash|lite|pro|plus|mini|nano|turbo|large"
     r"|medium|small|instruct|chat|code|coder|preview|latest|advanced|ultra|max|thinking|reasoner"
     r"|auto|online|exp|experimental|ai|bot|assistant))*",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"(?<!\s)\s*+[(\[（]([^()\[\]（）]{1,50})[)\]）]\s*+$")
-_SUFFIX = re.compile(r"(?<!\s)\s++(?:[-–—|·@]|at)\s+(?=.{4,40}$)(?=.*\d)(.+)$")
-_NUMBERED = re.compile(
-    r"^(?:#?\d{1,4}[.):]\s+|(?:turn|message|msg)\s+#?\d{1,4}\s*[-–—:.|]\s*)", re.I
-)
-_SAID = re.compile(
+_BRACKETED = compiled(r"(?<!\s)\s*+[(\[（]([^()\[\]（）]{1,50})[)\]）]\s*+$")
+_SUFFIX = compiled(r"(?<!\s)\s++(?:[-–—|·@]|at)\s+(?=.{4,40}$)(?=.*\d)(.+)$")
+_NUMBERED = compiled(r"^(?:#?\d{1,4}[.):]\s+|(?:turn|message|msg)\s+#?\d{1,4}\s*[-–—:.|]\s*)", re.I)
+_SAID = compiled(
     r"^(?P<name>.(?:.*?\S)??)\s*+(?:said|says|wrote|asked|answered|replied|dijo|disse|ha detto"
     r"|a dit|avez dit|hat gesagt|sagte|сказал[аи]?|说|說)$",
     re.IGNORECASE,

@@ -14,35 +14,36 @@ from typing import Any
 import orjson
 
 from graphpack.model.conversation import Part, Reasoning, Text, ToolCall, ToolResult
+from graphpack.patterns import compiled
 from graphpack.readers.claude_code_text import outcome
 from graphpack.readers.codex_text import output_of
 from graphpack.readers.loose import dict_of, text_of
 
-_SPECIAL = re.compile(
+_SPECIAL = compiled(
     r"<think><details>\s*+<summary>[^<]*+</summary>"
     r"|^<tool-use(?P<attributes>[^<>]*+)>"
     r"|^Tool use: \*\*(?P<old>[^*\n]++)\*\*",
     re.MULTILINE,
 )
 _THOUGHT_END, _TOOL_END = "</details></think>", "</tool-use>"
-_NAME = re.compile(r'data-tool-name="([^"]*)"')
-_KIND = re.compile(r'data-tool-type="([^"]*)"')
-_OPENING = re.compile(r"(?<!\s)\s*+(?:<details>\s*+)?<summary>(?:(.*?)</summary>|.*+)", re.DOTALL)
-_CLOSING = re.compile(r"(?<!\s)\s*+</details>\s*+\Z")
-_HEAD = re.compile(r"(?<!\s)\s*+Tool use: \*\*[^*\n]++\*\*")
-_RESULT = re.compile(r"^Result:[ \t]*$", re.MULTILINE)
+_NAME = compiled(r'data-tool-name="([^"]*)"')
+_KIND = compiled(r'data-tool-type="([^"]*)"')
+_OPENING = compiled(r"(?<!\s)\s*+(?:<details>\s*+)?<summary>(?:(.*?)</summary>|.*+)", re.DOTALL)
+_CLOSING = compiled(r"(?<!\s)\s*+</details>\s*+\Z")
+_HEAD = compiled(r"(?<!\s)\s*+Tool use: \*\*[^*\n]++\*\*")
+_RESULT = compiled(r"^Result:[ \t]*$", re.MULTILINE)
 # these match up to the end where they are not closed, and then are taken for none
-_PARAMETERS = re.compile(r"^Parameters:\s*+```json\n(?:(.*?)\n```|.*+)", re.DOTALL | re.MULTILINE)
-_STATUS = re.compile(r"^Status: \*\*(\w+)\*\*\s*$", re.MULTILINE)
-_EXTRA = re.compile(
+_PARAMETERS = compiled(r"^Parameters:\s*+```json\n(?:(.*?)\n```|.*+)", re.DOTALL | re.MULTILINE)
+_STATUS = compiled(r"^Status: \*\*(\w+)\*\*\s*$", re.MULTILINE)
+_EXTRA = compiled(
     r"^Additional data:\s*+```json\n(?:.*?\n(```)[ \t]*+\n?|.*+)", re.DOTALL | re.MULTILINE
 )
 # an agent's code, then what the tool said about it
-_SECOND = re.compile(r"(?<=\n)```[ \t]*\n\n(?=```(?:text)?\n)")
-_FENCE = re.compile(r"^```(\w*)[ \t]*$", re.MULTILINE)
-_QUOTED = re.compile(r"`([^`\n]+)`")
-_GLUED = re.compile(r"\*\*([^*\n]{3,100})\*\*(?=\S)")
-_TITLE_ONLY = re.compile(r"\*\*[^*\n]{3,120}\*\*")
+_SECOND = compiled(r"(?<=\n)```[ \t]*\n\n(?=```(?:text)?\n)")
+_FENCE = compiled(r"^```(\w*)[ \t]*$", re.MULTILINE)
+_QUOTED = compiled(r"`([^`\n]+)`")
+_GLUED = compiled(r"\*\*([^*\n]{3,100})\*\*(?=\S)")
+_TITLE_ONLY = compiled(r"\*\*[^*\n]{3,120}\*\*")
 _TASKS = "**Agent task list:**"
 _SHOWN = ("toolCallResult", "content", "textEditContent", "pastTenseMessage", "invocationMessage")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cues import cue_drafts, with_names
@@ -16,7 +16,7 @@ from graphpack.readers.loose import plain
 from graphpack.readers.transcript import text_in
 from graphpack.readers.webvtt import timed_cues
 
-_START = re.compile(r"\s*\d+[ \t]*\n[ \t]*\d{1,2}:\d{2}:\d{2}[.,]\d{1,3}[ \t]+-->")
+_START = compiled(r"\s*\d+[ \t]*\n[ \t]*\d{1,2}:\d{2}:\d{2}[.,]\d{1,3}[ \t]+-->")
 
 
 class Reader:

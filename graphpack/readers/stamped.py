@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from graphpack.patterns import compiled
 from graphpack.readers.clocks import day_half, hour_of
 from graphpack.readers.loose import time_of
 from graphpack.readers.people import addresses, is_dialogue, is_name
@@ -29,19 +30,17 @@ _DAY = (
 )
 _NAME = r"(?P<name>[^\W\d_][^:：\[\]<>\n]{0,58}?)"
 _APP = r"(?:[ \t]{0,4}(?P<app>APP|BOT|WORKFLOW))?"
-_ALONE = re.compile(rf"[ \t]*(?:APP[ \t]+)?\[?{_CLOCK}\]?[ \t]*$")
+_ALONE = compiled(rf"[ \t]*(?:APP[ \t]+)?\[?{_CLOCK}\]?[ \t]*$")
 _LAYOUTS = (
-    re.compile(rf"{_NAME}{_APP}(?:\t[ \t]{{0,4}}|[ ]{{2,8}}){_CLOCK}[ \t]*$"),  # Name  0:17
-    re.compile(rf"{_NAME}{_APP}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*$"),  # Name (0:17)
-    re.compile(
-        rf"{_NAME}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*[:：][ \t]*(?P<rest>.*)$"
-    ),  # … : words
-    re.compile(rf"\[{_DAY}{_CLOCK}\][ \t]+{_NAME}{_APP}[ \t]*$"),  # [09:02] Name
-    re.compile(rf"{_NAME}{_APP}[ ]{_CLOCK}[ \t]*$"),  # Name 9:02 AM
+    compiled(rf"{_NAME}{_APP}(?:\t[ \t]{{0,4}}|[ ]{{2,8}}){_CLOCK}[ \t]*$"),  # Name  0:17
+    compiled(rf"{_NAME}{_APP}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*$"),  # Name (0:17)
+    compiled(rf"{_NAME}[ \t]{{1,4}}[(\[]{_CLOCK}[)\]][ \t]*[:：][ \t]*(?P<rest>.*)$"),  # … : words
+    compiled(rf"\[{_DAY}{_CLOCK}\][ \t]+{_NAME}{_APP}[ \t]*$"),  # [09:02] Name
+    compiled(rf"{_NAME}{_APP}[ ]{_CLOCK}[ \t]*$"),  # Name 9:02 AM
 )
 _BELOW = len(_LAYOUTS)
 """Number of the layout with the time on a line of its own below the name."""
-_HINT = re.compile(r"\d:\d\d")
+_HINT = compiled(r"\d:\d\d")
 _ROUND = 5
 _MIN_TURNS = 3
 _PREAMBLE_LINES = 12  # title, date, keywords and speakers of the recording

@@ -5,7 +5,6 @@ The table itself stands in ``readers/__init__``; here is what is done with it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -17,12 +16,13 @@ from typing import Protocol, cast
 from graphpack.errors import AmbiguousFormatError, UnknownFormatError, UsageError
 from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
+from graphpack.patterns import compiled
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
 from graphpack.readers.keys import keys_of, may_be
 from graphpack.readers.near_misses import near_misses
 
-_OBJECT = re.compile(r'\s*+(?:\[\s*+)?\{\s*+"')
-_PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]{0,39}")
+_OBJECT = compiled(r'\s*+(?:\[\s*+)?\{\s*+"')
+_PLAIN_KEY = compiled(r"[A-Za-z_][\w-]{0,39}")
 _NAMED_TABLES = 6
 HINT = "graphpack formats lists what can be read; docs/own-reader.md shows how to add a format"
 FALLBACK = "plain-text"

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
+
 _TAGS = ("issue_description", "pr_description", "github_issue", "issue", "task_description")
-_ISSUE = re.compile(r"^ISSUE:[ \t]*\n", re.MULTILINE)
-_ISSUE_END = re.compile(r"^INSTRUCTIONS:[ \t]*$", re.MULTILINE)
-_STATEMENT = re.compile(r"^# Problem Statement[ \t]*\n", re.MULTILINE)
-_STATEMENT_END = re.compile(
+_ISSUE = compiled(r"^ISSUE:[ \t]*\n", re.MULTILINE)
+_ISSUE_END = compiled(r"^INSTRUCTIONS:[ \t]*$", re.MULTILINE)
+_STATEMENT = compiled(r"^# Problem Statement[ \t]*\n", re.MULTILINE)
+_STATEMENT_END = compiled(
     r"^(?:# (?:Repository|Instructions|Note|Comments|Issue Thread)\b"
     r"|IMPORTANT: You should ONLY interact|Please address|For reference, the previous)",
     re.MULTILINE,
 )
-_SHELL_STATE = re.compile(
+_SHELL_STATE = compiled(
     # it begins a line, or a run of spaces: from within one it is not tried
     r"(?:(?=\n[(b])|(?<!\s))"
     r"(?:\n\(Open file: [^\n]*\))?(?:\n\(Current directory: [^\n]*\))?(?:\nbash-\$)?\s*+\Z"

@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterator
 
 from graphpack.model.conversation import Part, Reasoning, Text, ToolCall
+from graphpack.patterns import compiled
 from graphpack.readers.blocks import arguments_of
 
-_OPEN = re.compile(r"^[ \t]*<(think|thinking)>", re.MULTILINE)
-_STRAY = re.compile(r"</(?:think|thinking)>[ \t]{0,20}(?:\n|\Z)")
-_CHANNEL = re.compile(
+_OPEN = compiled(r"^[ \t]*<(think|thinking)>", re.MULTILINE)
+_STRAY = compiled(r"</(?:think|thinking)>[ \t]{0,20}(?:\n|\Z)")
+_CHANNEL = compiled(
     r"(?:<\|start\|>[\w.]{0,40})?(?: to=\S{0,80})?<\|channel\|>(?P<channel>\w{1,20})"
     r"(?P<about>[^\n<]{0,200})(?:<\|constrain\|>\w{0,20})?<\|message\|>"
 )
-_END = re.compile(r"<\|(?:end|return|call)\|>")
-_RECIPIENT = re.compile(r"to=(?:functions\.)?([\w.-]+)")
+_END = compiled(r"<\|(?:end|return|call)\|>")
+_RECIPIENT = compiled(r"to=(?:functions\.)?([\w.-]+)")
 
 
 def split_thoughts(text: str) -> tuple[Part, ...]:

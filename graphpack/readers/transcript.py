@@ -6,12 +6,12 @@ stages can work on it, and nobody is guessed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from graphpack.model.conversation import Conversation, ConversationSource, Part, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Opened, Probe
 from graphpack.readers.chat_md import call_parts, result_parts
@@ -28,10 +28,10 @@ from graphpack.readers.quoted import is_quoted, quoted_turns
 MAX_SECTION_CHARS = 2000
 """A longer section is cut at the next paragraph."""
 
-_RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$")
-_TOKEN_END = re.compile(r"(?<!\s)\s*+(?:<\|im_end\|>|<\|eot_id\|>|<end_of_turn>|<\|end\|>)\s*+$")
-_HEADING = re.compile(r"#{1,6}\s+(\S.*)$")
-_ABOUT = re.compile(
+_RULE = compiled(r"\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$")
+_TOKEN_END = compiled(r"(?<!\s)\s*+(?:<\|im_end\|>|<\|eot_id\|>|<end_of_turn>|<\|end\|>)\s*+$")
+_HEADING = compiled(r"#{1,6}\s+(\S.*)$")
+_ABOUT = compiled(
     r"\s*+(?:$|[-*•>]?\s*+\**+[^\W\d_][\w ()/.-]{0,30}\**\s*[:：]\**(?=\s|\*|$).{0,200}$"
     r"|<!--.*-->$|[_*][^_*].*[_*]$|\[[^\]]*\]\([^)]*\)$|https?://\S+$|#{1,6}\s.*$)"
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.cues import Cue, cue_drafts, cues_of, timing, with_names
@@ -15,8 +15,8 @@ from graphpack.readers.faults import Faults
 from graphpack.readers.loose import plain
 from graphpack.readers.transcript import text_in
 
-_HEADER = re.compile(r"WEBVTT(?:[ \t]+(?:-+[ \t]*)?(?P<title>.*))?$")
-_ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
+_HEADER = compiled(r"WEBVTT(?:[ \t]+(?:-+[ \t]*)?(?P<title>.*))?$")
+_ASIDE = compiled(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 
 
 class Reader:

@@ -14,6 +14,7 @@ from graphpack.model.conversation import (
     Role,
     Text,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, Label, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.day_order import order_of
@@ -23,13 +24,13 @@ from graphpack.readers.loose import plain
 from graphpack.readers.transcript import text_in
 from graphpack.readers.whatsapp_lines import MARK, Entry, entries_of, is_chat
 
-_ATTACHED = re.compile(rf"{MARK}?<[^<>:\n]{{1,30}}: (?P<name>[^<>\n]{{1,200}})>")
-_FILE = re.compile(
+_ATTACHED = compiled(rf"{MARK}?<[^<>:\n]{{1,30}}: (?P<name>[^<>\n]{{1,200}})>")
+_FILE = compiled(
     rf"{MARK}?(?P<name>[^\n]{{1,120}}?\.\w{{2,5}})"
     r"(?: \((?:file attached|[^()\n]{3,40})\)| • [^\n]{1,80})(?=\n|$)"
 )
-_CAMERA = re.compile(r"(?:IMG|VID|AUD|PTT|STK|DOC)-\d{8}-WA\d{1,6}\.")
-_OMITTED = re.compile(
+_CAMERA = compiled(r"(?:IMG|VID|AUD|PTT|STK|DOC)-\d{8}-WA\d{1,6}\.")
+_OMITTED = compiled(
     r"<(?=[^<>]{0,60}(?: |[^\x00-\x7f]))[^<>/=\n]{4,60}>"
     r"|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|null",
     re.IGNORECASE,
@@ -45,13 +46,13 @@ _DELETED = (
         "esta mensagem foi apagada", "mensagem apagada", "você apagou esta mensagem",
         "dit bericht is verwijderd", "je hebt dit bericht verwijderd",
 )  # fmt: skip
-_EDITED = re.compile(
+_EDITED = compiled(
     rf"[ \n]?(?:{MARK}<[^<>\n]{{5,60}}>|<(?:This message was edited|Diese Nachricht wurde"
     r" bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada)>)$"
 )
-_ENCRYPTED = re.compile(r"Messages (?:and calls|to this (?:chat|group))[^\n]{0,40}end-to-end")
-_KEPT = re.compile(rf"{MARK}?(?:POLL:|[^\n]{{1,40}}: {MARK}?https?://|https?://)")
-_TITLE = re.compile(
+_ENCRYPTED = compiled(r"Messages (?:and calls|to this (?:chat|group))[^\n]{0,40}end-to-end")
+_KEPT = compiled(rf"{MARK}?(?:POLL:|[^\n]{{1,40}}: {MARK}?https?://|https?://)")
+_TITLE = compiled(
     r"(?:WhatsApp Chat|Chat de WhatsApp|Discussion WhatsApp|Conversa do WhatsApp)"
     r" ?(?:with|mit|con|avec|com|-|met)? (?P<title>.{1,300}?)(?:\.txt|\.zip){0,4}$",
     re.IGNORECASE,

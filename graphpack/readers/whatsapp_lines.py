@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from graphpack.patterns import compiled
 from graphpack.readers.day_order import DATE, TIME, Stamp, stamp_of
 from graphpack.readers.people import addresses, is_name
 
@@ -19,17 +20,17 @@ MARK = "\u200e"
 
 _BETWEEN = r"(?:[,،]| (?:um|à|a las|klo|kl\.?))?"
 _LAYOUTS = (
-    re.compile(rf"\[{DATE}{_BETWEEN} ?{TIME}\] ?(?P<rest>.*)"),
-    re.compile(rf"{DATE}{_BETWEEN} ?{TIME} ?[-–] (?P<rest>.*)"),
-    re.compile(rf"\[{TIME}[,،] {DATE}\] ?(?P<rest>.*)"),  # copied from the web client
+    compiled(rf"\[{DATE}{_BETWEEN} ?{TIME}\] ?(?P<rest>.*)"),
+    compiled(rf"{DATE}{_BETWEEN} ?{TIME} ?[-–] (?P<rest>.*)"),
+    compiled(rf"\[{TIME}[,،] {DATE}\] ?(?P<rest>.*)"),  # copied from the web client
 )
-_ISO = re.compile(r"\[\d{4}-\d\d-\d\d ")  # how programs of any kind stamp their lines
+_ISO = compiled(r"\[\d{4}-\d\d-\d\d ")  # how programs of any kind stamp their lines
 _SPACES = {0xA0: " ", 0x202F: " ", 0x2009: " ", 0x200F: None, 0xFEFF: None, 0x2060: None}
 _ISOLATES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-_TASK = re.compile(r"[a-z][a-z0-9_.-]*")
+_TASK = compiled(r"[a-z][a-z0-9_.-]*")
 _MAX_NAME_CHARS = 80
 _MAX_PEOPLE = 500
-_QUOTES = re.compile('["“”«»„]')
+_QUOTES = compiled('["“”«»„]')
 _LOG_WORDS = frozenset(
     {
         "info", "error", "err", "warn", "warning", "debug", "trace", "fatal", "critical", "notice",

@@ -8,7 +8,6 @@ Source: as of the readers of the formats; the side files after the agents' sourc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -21,6 +20,7 @@ import orjson
 
 from graphpack.errors import ReadError
 from graphpack.files import read_regular
+from graphpack.patterns import compiled
 from graphpack.readers.base import Opened
 from graphpack.readers.database_projects import database_projects, workspace_sessions
 from graphpack.readers.discover import SessionFile
@@ -34,9 +34,9 @@ RECORDS = 300
 
 _MAX_SIDE_BYTES = 64 << 20
 _SENT = ("api_conversation_history.json", "claude_messages.json", "ui_messages.json")
-_HASH = re.compile(r"[0-9a-f]{64}")
-_DRIVE = re.compile(r"/[A-Za-z]:")
-_TOLD = re.compile(
+_HASH = compiled(r"[0-9a-f]{64}")
+_DRIVE = compiled(r"/[A-Za-z]:")
+_TOLD = compiled(
     r"<cwd>([^<\n]{1,1000})</cwd>"
     r"|Current [Ww]orking [Dd]irectory: ([^\n\\]{1,1000})"
     r"|Current Work(?:ing|space) Directory \(([^\n]{1,1000}?)\) Files"

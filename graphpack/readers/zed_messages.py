@@ -23,6 +23,7 @@ from graphpack.model.conversation import (
     ToolCall,
     ToolResult,
 )
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft
 from graphpack.readers.blocks import arguments_of, json_text, output_text
 from graphpack.readers.faults import Faults
@@ -32,7 +33,7 @@ Child = Callable[[str], list[Draft]]
 """Gives what a sub-agent said, by its thread's id; nothing for one that is not there."""
 
 _REFUSED = ("Permission to run tool", "Tool canceled by user", "Tool cancelled by user")
-_FAILED = re.compile(r"Command (?:\".{0,2000}?\" )?failed with exit code [1-9]", re.DOTALL)
+_FAILED = compiled(r"Command (?:\".{0,2000}?\" )?failed with exit code [1-9]", re.DOTALL)
 _SILENT = frozenset({"RedactedThinking"})
 
 

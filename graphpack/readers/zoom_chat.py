@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from graphpack.model.conversation import Conversation, ConversationSource, Role, Text
+from graphpack.patterns import compiled
 from graphpack.readers.assembly import Draft, conversation
 from graphpack.readers.base import Certainty, Facts, Opened, Probe
 from graphpack.readers.exports import attached
@@ -18,19 +19,19 @@ from graphpack.readers.loose import plain
 from graphpack.readers.transcript import text_in
 
 _CLOCK = r"\d{2}:\d{2}:\d{2}"
-_MESSAGE = re.compile(
+_MESSAGE = compiled(
     rf"^{_CLOCK}(?:\t(?P<name>[^\t\n]{{1,200}}?):\t"
     r"|[ \t]{1,4}From[ \t]{1,4}(?P<old>\S[^\n]{0,120}?)"
     r"[ \t]{1,4}[tT]o[ \t]{1,4}[^\n:]{1,120}:[ \t]*)",
     re.MULTILINE,
 )
-_REACTION = re.compile(
+_REACTION = compiled(
     r"(?:Reacted to|Removed) [\"“].*[\"”](?: with .{1,40})?"
     r"|Reacted to [^\n]{1,80} with [\"“].{1,40}[\"”]"
     r"|Removed an? .{1,40} reaction from [\"“].*",
     re.DOTALL,
 )
-_REPLY = re.compile(r"Replying to [\"“].*?[\"”][ \t]{0,4}\n[ \t]{0,4}\n", re.DOTALL)
+_REPLY = compiled(r"Replying to [\"“].*?[\"”][ \t]{0,4}\n[ \t]{0,4}\n", re.DOTALL)
 
 
 class Reader:

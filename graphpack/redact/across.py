@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from graphpack.patterns import compiled
 from graphpack.redact.detect import VAGUE
 from graphpack.redact.values import is_chosen, is_mixed
 from graphpack.redact.words import ALONE, LEVEL
@@ -19,38 +19,38 @@ ASKED_CHARS = 160
 
 ANSWER_CHARS = 400
 _OF_TOKENS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~-"
-_HEAD = re.compile(r"[A-Za-z0-9_+/=.~-]{4,200}")
-_WORD = re.compile(r"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=.*")
+_HEAD = compiled(r"[A-Za-z0-9_+/=.~-]{4,200}")
+_WORD = compiled(r"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=.*")
 # a commit, an address, a version
-_NO_PASSWORD = re.compile(
+_NO_PASSWORD = compiled(
     r"[0-9a-f]{7,64}|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}|v?\d{1,5}(?:\.\d{1,5}){1,4}.*"
 )
-_DIGIT = re.compile(r"[0-9]")
+_DIGIT = compiled(r"[0-9]")
 _NAMES = sorted(
     word
     for word, level in LEVEL.items()
     if level != "other" and word not in ALONE and not word.startswith(b"_")
 )
 # behind the name: the end of a question, or what stands where the value would follow
-_ASKED = re.compile(
+_ASKED = compiled(
     r"(?i)s?(?:[^.!?\n:=？：]{0,80}[?:=？：][ \t\"'`*)]{0,4}"
     r"|[^.!?\n]{0,40}\b(?:is|ist|es|est|è|é|это|是|は)"
     r"|,? {0,2}(?:please|pls|bitte|por favor|s'il (?:te|vous) pla[iî]t|per favore)[.!]{0,3})\s{0,8}"
 )
-_WANTED = re.compile(
+_WANTED = compiled(
     r"(?i)\b(?:need|send|give|provide|enter|share|paste|tell|type|supply|confirm|drop|post|want)\b"
     r"[^.!?\n]{0,60}\Z"
 )
-_WANTED_REST = re.compile(r"s?[^.!?\n]{0,40}[.!]{0,3}\s{0,8}")
+_WANTED_REST = compiled(r"s?[^.!?\n]{0,40}[.!]{0,3}\s{0,8}")
 # in one text: the rest of a question, what stands before the answer, and the answer's line
-_REST = re.compile(r"[^\n\"\\]{0,120}")
-_OPENING = re.compile(
+_REST = compiled(r"[^\n\"\\]{0,120}")
+_OPENING = compiled(
     r"\s{0,4}(?:\n|\\n)\s{0,8}(?:[>*#|-]{1,3} ?){0,3}"
     r"(?:\*{0,2}[^\W\d][\w .-]{0,24}\*{0,2}:\*{0,2}(?:[ \t]{1,4}|[ \t]{0,4}\n))?"
     r"|\"[^\u2028]{0,400}?\"(?:content|text|message|answer|value|body)\"\s{0,3}:\s{0,3}\""
 )
-_LINE = re.compile(r"[^\n\"\\]{1,400}")
-_ANSWERED = re.compile(r"[^\s\"'`«»“”„「」()]{6,80}")
+_LINE = compiled(r"[^\n\"\\]{1,400}")
+_ANSWERED = compiled(r"[^\s\"'`«»“”„「」()]{6,80}")
 MAX_WORDS = 8
 """Words of an answer that gives nothing but what was asked for."""
 

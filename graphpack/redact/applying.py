@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from graphpack.patterns import compiled
 from graphpack.redact.nearby import NEAR
 from graphpack.redact.rules import Hit, Rule, begins_word, span_of
 from graphpack.redact.runs import MIN_RUN
@@ -21,8 +21,8 @@ _LONG = b"a" * MIN_RUN
 MAX_CLOSED = 4003
 """Letters, from where a match begins, that the byte which closes them may follow."""
 
-_RUN = re.compile(rb"[A-Za-z0-9_-]*+")
-_ESCAPES = re.compile(rb"[%\\]")
+_RUN = compiled(rb"[A-Za-z0-9_-]*+")
+_ESCAPES = compiled(rb"[%\\]")
 
 
 def worded(data: bytes, words: Iterable[tuple[int, int, bytes]]) -> Iterator[Hit]:

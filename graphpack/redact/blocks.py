@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.encoded import decode
 from graphpack.redact.exempt import is_example, is_identifier, is_random, is_varied, is_wordy
 from graphpack.redact.rules import Hit, Rule
@@ -13,12 +13,12 @@ from graphpack.redact.values import is_filled, is_login, is_placeholder
 _END = rb"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 # what lies in the block: base64, line ends in any notation, diff and quote marks
 _BODY = rb"(?:[A-Za-z0-9+/=\s\\\"',:;>|*.#%&;-]|\xe2\x86\x92|\xe2\x94[\x82\x83])"
-_BEGIN_MARK = re.compile(rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
-_FEETLESS = re.compile(_BODY + rb"{20,8000}")
+_BEGIN_MARK = compiled(rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_FEETLESS = compiled(_BODY + rb"{20,8000}")
 _PLACEHOLDER = b"\xe2\x9f\xa8"
 MAX_BLOCK = 20_000
 # without its head, or without its feet: DER begins with the length and the kind of key
-_END_MARK = re.compile(_END)
+_END_MARK = compiled(_END)
 MAX_KEY = 8000
 _IN_BODY = bytes(
     97 if code < 128 and (chr(code).isalnum() or chr(code) in "+/=\\\"',:;>|*.#%& \t\r\n-")
@@ -26,57 +26,57 @@ _IN_BODY = bytes(
     else 32
     for code in range(256)
 )  # fmt: skip
-_DER = re.compile(
+_DER = compiled(
     rb"(?:MII[A-Za-z0-9+/]{3}IBAAKC|MII[A-Za-z0-9+/]{3}IBADANBgkqhkiG|MHcCAQEE|MIGHAgEAMBMGByqGSM49|MC4CAQAwBQYDK2V"
     rb"|b3BlbnNzaC1rZXktdjE)" + _BODY + rb"{40,8000}"
 )
-_LONG_LINE = re.compile(rb"[A-Za-z0-9+/]{60}")
-_PUTTY = re.compile(rb"PuTTY-User-Key-File-\d:")
-_PUTTY_END = re.compile(rb"Private-MAC: ?[0-9a-f]{16,128}")
-_ADDRESS = re.compile(
+_LONG_LINE = compiled(rb"[A-Za-z0-9+/]{60}")
+_PUTTY = compiled(rb"PuTTY-User-Key-File-\d:")
+_PUTTY_END = compiled(rb"Private-MAC: ?[0-9a-f]{16,128}")
+_ADDRESS = compiled(
     rb"://(?:[^\s:/@\"'`<>\\]{0,128}):(?P<secret>[^\s/@\"'`<>\\]{3,256}"
     rb"(?:@[^\s/@\"'`<>\\.:]{1,64})??)@(?=[A-Za-z0-9\[$%{-])"
 )
 _SPLIT = rb"(?:\\{0,4}[\"'`])?\s{0,3}(?:[:=]|=>|,)\s{0,3}(?:\\{0,4}[\"'`])?\s{0,2}"
-_AUTHORIZATION = re.compile(
+_AUTHORIZATION = compiled(
     rb"(?i:authorization)"
     + _SPLIT
     + rb"(?i:(?:basic|bearer|token|apikey|digest|negotiate)\s{1,3})?"
     rb"(?P<secret>[A-Za-z0-9._~+/=:-]{12,4000})"
 )
-_BEARER = re.compile(rb"(?i:bearer)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9._~+/!*^$-]{16,4000}={0,2})")
-_COOKIE = re.compile(
+_BEARER = compiled(rb"(?i:bearer)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9._~+/!*^$-]{16,4000}={0,2})")
+_COOKIE = compiled(
     rb"(?i:(?:set-)?cookie)" + _SPLIT + rb"(?P<secret>[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{8,4000}"
     rb"(?:; ?[A-Za-z0-9_.$-]{1,80}=[^\s\"'`;\\]{1,4000}){0,40})"
 )
-_CURL = re.compile(
+_CURL = compiled(
     rb"(?i:curl|wget|http|https)\b[^\n]{0,400}?\s(?:-u|--user)[ =][\"']?"
     rb"[^\s:\"']{1,80}:(?P<secret>[^\s\"']{3,200})"
 )
-_NETRC = re.compile(
+_NETRC = compiled(
     rb"machine\s{1,4}\S{1,120}\s{1,20}login\s{1,4}\S{1,120}\s{1,20}password\s{1,4}(?P<secret>\S{4,200})"
 )
-_BASIC = re.compile(
+_BASIC = compiled(
     rb"(?i:basic)(?:\s{1,3}|%20)(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![A-Za-z0-9])"
 )
-_AUTH = re.compile(rb"_auth\s?[=:]\s?\"?(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})")
-_NAMELESS = re.compile(
+_AUTH = compiled(rb"_auth\s?[=:]\s?\"?(?P<secret>[A-Za-z0-9+/]{12,400}={0,2})")
+_NAMELESS = compiled(
     rb"://(?:[a-z0-9_-]{1,32}:)?(?P<secret>[A-Za-z0-9_-]{20,255})(?::[a-z-]{0,20})?@(?=[A-Za-z0-9])"
 )
 _TYPED = rb"[\"']?(?P<secret>[^\s\"'$|(){}<>-][^\s\"'|]{4,200})"
-_SECURE = re.compile(rb"(?i:convertto-securestring)\s{1,3}(?i:-string\s{1,3})?" + _TYPED)
-_ORACLE = re.compile(
+_SECURE = compiled(rb"(?i:convertto-securestring)\s{1,3}(?i:-string\s{1,3})?" + _TYPED)
+_ORACLE = compiled(
     rb"(?:jdbc:oracle:\w{1,8}:|sqlplus(?: -\w{1,4}){0,3} )[\"']?[\w$]{1,40}/(?P<secret>[^\s@\"'/]{4,80})@"
 )
-_PGPASS = re.compile(
+_PGPASS = compiled(
     rb":(?:5432|5433|6432|\*):[^\s:\"']{1,64}:[^\s:\"']{1,64}:(?P<secret>[^\s:\"']{5,128})(?=\s|\Z|\\[nr])"
 )
-_IDENTIFIED = re.compile(
+_IDENTIFIED = compiled(
     rb"(?i:identified (?:with [\w']{1,40} )?by (?:password )?)[\"'](?P<secret>[^\"'\n]{4,200})[\"']"
 )
-_WIFI = re.compile(rb"(?i:wifi:)[^\n\"']{0,200}?;?P:(?P<secret>(?:[^;\\\s]|\\.){5,80});")
-_OTP = re.compile(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-7]{16,128})")
-_SIGNATURE = re.compile(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
+_WIFI = compiled(rb"(?i:wifi:)[^\n\"']{0,200}?;?P:(?P<secret>(?:[^;\\\s]|\\.){5,80});")
+_OTP = compiled(rb"otpauth://[^\s\"'<>]{1,400}?[?&]secret=(?P<secret>[A-Za-z2-7]{16,128})")
+_SIGNATURE = compiled(rb"(?i:signature)(?:=|%3[Dd])(?P<secret>[A-Za-z0-9~_-]{60,1024})")
 
 
 def _from_begin(data: bytes, start: int, end: int) -> Sequence[Hit]:

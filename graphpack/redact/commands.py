@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Rule
 from graphpack.redact.values import has_marks, is_login
 
@@ -13,7 +14,7 @@ _ARGUMENTS = rb"[^\n|;&]{0,200}?\s"
 
 def _rule(literals: str, pattern: bytes, *, needs: bytes = b"") -> Rule:
     words = tuple(word.encode() for word in literals.split("; "))
-    return Rule("password", words, re.compile(pattern), test=is_login, needs=needs)
+    return Rule("password", words, compiled(pattern), test=is_login, needs=needs)
 
 
 def _option(programs: str, options: bytes, *, between: bytes = rb"[ =]?") -> Rule:
@@ -65,7 +66,7 @@ COMMANDS: tuple[Rule, ...] = (
     _rule("sudo ; gcloud ; wrangler secret; pass insert; --password-stdin; --passphrase-fd; chpasswd", rb"(?:sudo(?: -[a-zA-RT-Z]{1,12}){0,4} -[a-zA-Z]{0,4}S|gcloud (?:secrets|auth|sql)|wrangler secret|pass insert|--password-stdin|--passphrase-fd|chpasswd)\b[^\n<]{0,200}<<<[ ]{0,2}[\"']?(?:[\w.@-]{1,40}:)?(?P<secret>[^\s\"'`$:{<>|][^\s\"'`|]{4,1000})", needs=b"<<<"),
     _rule("assword:; assword for; assword)", rb"assword[^\n\"']{0,30}[\"']\)?[\s;,{(:]{0,12}(?:\w{1,20}\.)?(?:send(?:line|_keys)?|write|respond)(?: -- | |\()[\"'](?P<secret>[^\"'\\\n]{5,80})"),
     _rule("following password", rb"following password[^\n:]{0,80}:\s{0,2}\n\s{0,12}(?P<secret>[^\s\"'`<>]{6,80})[ \t]{0,4}(?=\r?\n|\Z)"),
-    Rule("password", (b"temporary password", b"generated password", b"initial password", b"generated root password"), re.compile(rb"(?:temporary|generated|initial)(?: root| admin)? password[^\n:]{1,80}:\s{1,4}(?P<secret>[^\s\"'`<>]{6,80})(?=\s|\Z)"), test=has_marks),
+    Rule("password", (b"temporary password", b"generated password", b"initial password", b"generated root password"), compiled(rb"(?:temporary|generated|initial)(?: root| admin)? password[^\n:]{1,80}:\s{1,4}(?P<secret>[^\s\"'`<>]{6,80})(?=\s|\Z)"), test=has_marks),
     _rule("::add-mask::", rb"::add-mask::(?P<secret>[^\s\"'$%`]{4,400})"),
     _rule("##vso[task.setvariable; ##[set-env", rb"(?i:##vso\[task\.setvariable|##\[set-env)[^\]\n]{0,200}?(?:issecret=true|pass|secret|token|key)[^\]\n]{0,100}\](?P<secret>[^\s\"'$]{4,400})"),
     _rule("requirepass; masterauth", rb"(?:requirepass|masterauth) " + _VALUE),
@@ -78,6 +79,6 @@ COMMANDS: tuple[Rule, ...] = (
     _rule("expect ", rb"expect -c [\"'][^\n]{0,120}?send [\"\\]{1,3}(?P<secret>[^\"\\\s]{6,80})[\"\\]"),
     _rule("ftp -n", rb"ftp -n[^\n]{0,60}user \w{1,40} " + _VALUE),
     _rule("auth; login(; httpbasicauth", rb"(?i:auth|login|httpbasicauth)\s?=?\s?\(\s{0,2}[\"'][^\"'\n]{1,80}[\"']\s?,\s?[\"'](?P<secret>[^\"'\n]{5,200})[\"']"),
-    Rule("password", (b"creds", b"credentials", b"logins", b"login"), re.compile(rb"(?i:creds|credentials|logins?)(?: are| is|:|=)\s{1,3}[\w.@+-]{1,40}(?:\s{1,3}(?:/|\||and|with|mit|et|y)\s{1,3}|[ ,:]{1,3})(?P<secret>[^\s\"'`,;]{7,64})"), test=has_marks),
+    Rule("password", (b"creds", b"credentials", b"logins", b"login"), compiled(rb"(?i:creds|credentials|logins?)(?: are| is|:|=)\s{1,3}[\w.@+-]{1,40}(?:\s{1,3}(?:/|\||and|with|mit|et|y)\s{1,3}|[ ,:]{1,3})(?P<secret>[^\s\"'`,;]{7,64})"), test=has_marks),
     _rule("creds; credentials; login; logins; basic_auth; basic-auth; basicauth; user/pass; username/password", rb"(?i:creds|credentials|logins?|basic[_-]?auth|user/pass(?:word)?|username/password)[\"']?\s{0,3}[:=]\s{0,3}[\"'`]?[\w.@+-]{1,40} {0,2}[:/|] {0,2}(?P<secret>[^\s\"'`/,;]{6,80})"),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from graphpack.patterns import compiled
 from graphpack.redact.applying import is_near, ruled, worded
 from graphpack.redact.encoded import dumped, encoded, percent
 from graphpack.redact.literals import Literals, Near
@@ -36,7 +37,7 @@ VAGUE = frozenset({"password", "key", "encoded", "authorization", "cookie", "ema
 MIN_LONG = 190
 """Bytes of a secret that may be longer than its pattern says."""
 
-_LETTERS = re.compile(rb"(?:[A-Za-z0-9_+/=~-]|[.%](?=[A-Za-z0-9]))*+")
+_LETTERS = compiled(rb"(?:[A-Za-z0-9_+/=~-]|[.%](?=[A-Za-z0-9]))*+")
 _MARK = b"\xe2\x9f\xa8"
 _PERCENT = 0x25
 _NOTHING = Near((), (), tuple(() for _ in range(DUMP + 1)))

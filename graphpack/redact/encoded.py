@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote_to_bytes
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Hit
 from graphpack.redact.runs import BREAK, Run, may_be_text
 
@@ -24,25 +25,25 @@ RANK = 2
 Hides = Callable[[bytes], bool]
 
 _TEXT = bytes(range(32, 127)) + b"\t\n\r"
-_BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
+_BASE64 = compiled(rb"[A-Za-z0-9+/_-]{24,}={0,2}")
 MIN_BASE64 = 24
-_HEX = re.compile(rb"(?:[2-7][0-9A-Fa-f]|0[9AaDd]){12,}")
+_HEX = compiled(rb"(?:[2-7][0-9A-Fa-f]|0[9AaDd]){12,}")
 MIN_HEX = 24
 _NO_HEX = bytes(set(range(256)) - set(b"0123456789abcdefABCDEF"))
-_DUMP = re.compile(
+_DUMP = compiled(
     rb"[0-9A-Fa-f]{6,8}:? {1,2}(?P<hex>(?:[0-9A-Fa-f]{2,8} {1,2}){1,16})[^\n]{0,20}(?:\n|\Z)"
 )
-_PACKED = re.compile(rb"H4sI[A-Za-z0-9+/]{20,}={0,2}")
+_PACKED = compiled(rb"H4sI[A-Za-z0-9+/]{20,}={0,2}")
 MAX_DUMP = 4000
 """Lines of a dump that are looked into."""
 
 DUMPS = (b"00000000: ", b"00000000  ", b"0000000 ", b"0000: ", b"0000  ")
 _URL = bytes(code for code in range(128) if chr(code).isalnum() or chr(code) in "_.~+!*()-")
-_URL_TAIL = re.compile(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
-_BETWEEN = re.compile(BREAK + rb"[+-]?")
-_BREAKS = re.compile(BREAK)
+_URL_TAIL = compiled(rb"(?:[A-Za-z0-9_.~+!*()-]|%[0-9A-Fa-f]{2}){1,20000}")
+_BETWEEN = compiled(BREAK + rb"[+-]?")
+_BREAKS = compiled(BREAK)
 _ENDS = b"\n\r\\"
-_TAIL = re.compile(BREAK + rb"[+-]?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
+_TAIL = compiled(BREAK + rb"[+-]?[A-Za-z0-9+/]{1,31}={0,2}(?![A-Za-z0-9+/=])")
 
 
 def decode(value: bytes) -> bytes | None:

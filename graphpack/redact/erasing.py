@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.patterns import compiled
 from graphpack.redact.detect import Detector, Span
 from graphpack.redact.placeholders import Vault, hide, worth_knowing
 from graphpack.redact.weak import is_secret_word, named
@@ -20,7 +20,7 @@ MAX_ROUNDS = 4
 MAX_PAIR = 40
 """Fields of the largest mapping that may be a name and a value."""
 
-_PLAIN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_.:-]{1,9}")
+_PLAIN_ID = compiled(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_.:-]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from operator import ne
+
+from graphpack.patterns import compiled
 
 MIN_VARIED = 8
 """Different characters of what was drawn at random."""
 
-_EXAMPLE = re.compile(
+_EXAMPLE = compiled(
     rb"EXAMPLE|example|[xX*#]{5}|(.)\1{7}|\.{3}|\xe2\x80\xa6|<|\$\{|\{\{|\xe2\x9f\xa8"
     rb"|IxMjM0NTY3ODkw|0123456789|1234567890|abcdefghij|ABCDEFGHIJ|deadbeef|[Yy][Oo][Uu][Rr][_-]|REDACTED|redacted"
 )
@@ -28,15 +29,15 @@ _CLASS = bytes.maketrans(
 # (possessive throughout: how a name may be cut into words is never tried twice)
 _WORD = rb"(?:[A-Z][a-z]{1,24}+|[a-z]{2,24}+|[A-Z]{2,24}+){1,6}+\d{0,4}+"
 _PIECE = rb"(?:" + _WORD + rb"|[A-Za-z]?+\d{1,4}+[a-zA-Z]{0,3}+|[A-Za-z])"
-_IDENTIFIER = re.compile(
+_IDENTIFIER = compiled(
     rb"[_./?]{0,2}+" + _PIECE + rb"(?:[_./=-]{1,2}+" + _PIECE + rb"){1,12}+[_./=]{0,2}+"
 )
-_UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
-_BASE32 = re.compile(rb"(?=(?:[A-Z]{0,64}+[0-9]){2})[A-Z0-9]{24,64}")
-_DIGIT_SWITCH = re.compile(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
-_LETTERS = re.compile(rb"[A-Za-z]{3,}")
-_VOWELS = re.compile(rb"[aeiouyAEIOUY]")
-_CAMEL = re.compile(rb"[A-Z]?[a-z]{2,}|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z])")
+_UUID = compiled(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
+_BASE32 = compiled(rb"(?=(?:[A-Z]{0,64}+[0-9]){2})[A-Z0-9]{24,64}")
+_DIGIT_SWITCH = compiled(rb"(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])")
+_LETTERS = compiled(rb"[A-Za-z]{3,}")
+_VOWELS = compiled(rb"[aeiouyAEIOUY]")
+_CAMEL = compiled(rb"[A-Z]?[a-z]{2,}|(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z])")
 
 
 def entropy(value: bytes) -> float:

@@ -5,9 +5,9 @@ Lengths are a little wider than what issuers document, because they lengthen the
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import is_random, is_varied
 from graphpack.redact.rules import Rule, Test
 
@@ -18,7 +18,7 @@ def _rule(
     family: str, literals: str, pattern: bytes, *, test: Test | None = is_varied, **limits: Any
 ) -> Rule:
     words = tuple(word.encode() for word in literals.split())
-    return Rule(family, words, re.compile(pattern), test=test, **limits)
+    return Rule(family, words, compiled(pattern), test=test, **limits)
 
 
 CLOUDS: tuple[Rule, ...] = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import is_random, is_varied
 from graphpack.redact.rules import Rule, Test
 
@@ -20,13 +21,13 @@ def _after(family: str, literals: str, rest: bytes, *, test: Test | None = is_ra
     words = tuple(word.encode() for word in literals.split())
     starts = b"|".join(re.escape(word) for word in words)
     return Rule(
-        family, words, re.compile(rb"(?<![+/])(?i:" + starts + rb")" + rest + _STOP), test=test
+        family, words, compiled(rb"(?<![+/])(?i:" + starts + rb")" + rest + _STOP), test=test
     )
 
 
 def _whole(family: str, literals: str, pattern: bytes, *, before: int = 0) -> Rule:
     words = tuple(word.encode() for word in literals.split())
-    return Rule(family, words, re.compile(pattern), before=before, test=is_varied)
+    return Rule(family, words, compiled(pattern), before=before, test=is_varied)
 
 
 NETWORKS: tuple[Rule, ...] = (

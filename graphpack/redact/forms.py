@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
+
 _QUOTE = rb"\\{0,4}[\"'`]"
 _TEXT = rb"(?P<value>[^\s\"'`\\][^\"'`\\\n]{4,200}?)"
 # the rest of the locator that names the field, and the method that types
-_TYPED = re.compile(
+_TYPED = compiled(
     rb"[^\n\"'`()]{0,40}" + _QUOTE + rb"?\]?" + _QUOTE + rb"?[^\n()]{0,40}\)\s{0,3}\.\s{0,3}"
     rb"(?:send_?[kK]eys|type|fill|set_?[vV]alue|press_?[sS]equentially|input|enter_?[tT]ext|replace_?[tT]ext|keys)"
     rb"\(\s{0,3}" + _QUOTE + _TEXT + _QUOTE
@@ -19,7 +21,7 @@ _FIELD = (
     + rb"(?:ref|type|role|id|selector|name|label|uid|target|kind)"
     + _QUOTE
 )
-_ARGUMENT = re.compile(
+_ARGUMENT = compiled(
     rb"[^\n\"'`\\]{0,60}" + _QUOTE
     + rb"(?:" + _FIELD + rb"\s?:\s?" + _QUOTE + rb"[^\"'`\\\n]{0,80}" + _QUOTE + rb"){0,4}"
     + rb"\s{0,4},\s{0,8}" + _QUOTE + rb"(?:text|value|input|keys|characters)" + _QUOTE

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Hit
 from graphpack.redact.values import accepts, is_mixed, stands_out
 from graphpack.redact.words import CHOSEN
 
 MAX_ITEMS = 50
-_OPENS = re.compile(rb"s?(?:\\{0,4}[\"'`])?\s{0,3}[:=]{1,2}>?\s{0,3}(?:[\[({]|(?=\n\s{0,8}[-*+] ))")
-_ITEM = re.compile(
+_OPENS = compiled(rb"s?(?:\\{0,4}[\"'`])?\s{0,3}[:=]{1,2}>?\s{0,3}(?:[\[({]|(?=\n\s{0,8}[-*+] ))")
+_ITEM = compiled(
     rb"\s{0,12}(?:[-*+] {1,3})?\\{0,4}[\"'`]?(?P<value>[^\s\"'`,;\\\[\](){}]{6,200})\\{0,4}[\"'`]?"
     rb"(?=\s{0,3}[,\])}]|[ \t]{0,3}(?:\r?\n|\Z))(?:\s{0,3},)?"
 )
-_NEXT = re.compile(
+_NEXT = compiled(
     rb"[\"'`*]{0,3}(?:,| (?:or|and|und|oder|et|ou|y|o|e)(?= ))[ \t]{0,3}[\"'`*]{0,3}"
     rb"(?P<value>[^\s\"'`,;\\\[\](){}]{6,200})"
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import is_wordy
 from graphpack.redact.rules import Hit, Rule
 from graphpack.redact.values import is_filled, is_login, is_mixed
@@ -12,22 +12,22 @@ from graphpack.redact.values import is_filled, is_login, is_mixed
 MAX_LOGIN = 180
 """Bytes before an at sign in which a name and its password stand."""
 
-_LOGIN = re.compile(
+_LOGIN = compiled(
     rb"(?:\A|[\s\"'`=(<,;>])[A-Za-z][\w.+-]{0,63}:(?P<secret>[^\s:/@\"'`<>\\(),;{}\[\]|]{6,128})\Z"
 )
 # what makes it a host, and no version, package or decorator: a port, a path, or where it is dialled
-_HOST = re.compile(
+_HOST = compiled(
     rb"@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.){1,8}[A-Za-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9A-Fa-f:]{2,45}\])"
     rb"(?::\d{2,5}(?!\d)|:?[/~])|localhost(?::\d{2,5}(?!\d)|:/)|[A-Za-z][A-Za-z0-9-]{0,62}:\d{4,5}(?!\d)"
     rb"|(?:tcp|tcp6|unix|udp|cloudsql)\()"
 )
-_VERSION = re.compile(rb"v?\d{1,5}(?:\.[\dx]{1,5}){1,3}(?:[-+.][\w.]{1,30})?")
-_DATE = re.compile(rb"\d{4}-\d{2}-\d{2}(?:[T-].{0,20})?")
+_VERSION = compiled(rb"v?\d{1,5}(?:\.[\dx]{1,5}){1,3}(?:[-+.][\w.]{1,30})?")
+_DATE = compiled(rb"\d{4}-\d{2}-\d{2}(?:[T-].{0,20})?")
 _KEYS = (
     rb"(?:api|access|auth|secret|functions|master|admin|service|private|license|subscription"
     rb"|app|application|client)[-_]?key"
 )
-_HEADER = re.compile(
+_HEADER = compiled(
     rb"(?i:x-(?:[a-z0-9]{1,30}-){0,4}?(?:" + _KEYS
     + rb"|(?:[a-z]{1,20}-)?(?:auth|authorization|token|secret|password|credential))|api-key)"
     rb"\\{0,4}[\"']?\s{0,3}(?::|=>)\s{0,3}\\{0,4}[\"'`]?(?P<secret>[A-Za-z0-9._~+/=!*^$@#%&-]{6,4000})"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import is_example
 from graphpack.redact.rules import Hit, Rule
 from graphpack.redact.values import is_placeholder
@@ -14,19 +14,19 @@ MAX_MANIFEST = 8_000
 
 _END = rb"(?:\r?\n|\\n)"
 # a block of YAML: its name, and the lines below that stand further in
-_BLOCK = re.compile(
+_BLOCK = compiled(
     rb"(?:\A|\n|\\n|\")(?P<margin>[ \t]{0,20})(?:data|stringData|encryptedData):[ \t]{0,4}" + _END
     + rb"(?P<lines>(?:(?P=margin)[ \t]{1,20}[^\n\\]{1,8000}(?:" + _END + rb"|\"|\Z)){1,200})"
 )  # fmt: skip
-_LINE = re.compile(
+_LINE = compiled(
     rb"(?:\A|\n|\\n)[ \t]{1,40}[\w.\"'-]{1,120}:[ \t]{1,4}(?:[|>][+-]?[ \t]{0,4}" + _END
     + rb"[ \t]{1,40}|!!\w{1,8} )?[\"']?(?P<value>[^\s\"'\\|>{][^\n\"'\\]{3,8000})"
 )  # fmt: skip
-_OBJECT = re.compile(
+_OBJECT = compiled(
     rb"\\{0,3}\"(?:data|stringData)\\{0,3}\"\s{0,3}:\s{0,3}\{(?P<pairs>[^{}]{1,8000})\}"
 )
-_PAIR = re.compile(rb":\s{0,3}\\{0,3}\"(?P<value>[^\"\\]{4,8000})\\{0,3}\"")
-_DOCUMENT = re.compile(rb"(?:\n|\\n)---(?:\s|\\n)")
+_PAIR = compiled(rb":\s{0,3}\\{0,3}\"(?P<value>[^\"\\]{4,8000})\\{0,3}\"")
+_DOCUMENT = compiled(rb"(?:\n|\\n)---(?:\s|\\n)")
 
 
 def _held(data: bytes, start: int, end: int) -> Sequence[Hit]:
@@ -55,7 +55,7 @@ MANIFESTS: tuple[Rule, ...] = (
     Rule(
         "kubernetes-secret",
         (b"kind: secret", b'"kind": "secret"', b'"kind":"secret"', b'\\"kind\\":\\"secret\\"'),
-        re.compile(rb""),
+        compiled(rb""),
         look=_held,
     ),
 )

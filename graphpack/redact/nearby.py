@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import entropy, is_example, is_random, switches
 from graphpack.redact.rules import Hit, Rule
 
@@ -38,7 +39,7 @@ def _near(family: str, literals: str, pattern: bytes, *, is_hex: bool = False) -
     return Rule(
         family,
         tuple(word.encode() for word in literals.split()),
-        re.compile(pattern),
+        compiled(pattern),
         NEAR,
         NEAR,
         _is_hex_key if is_hex else _is_key,
@@ -69,16 +70,16 @@ ISSUERS: tuple[Rule, ...] = (
     _near("bitbucket-token", "bitbucket", _START + rb"(?:[A-Za-z0-9]{32}|[A-Za-z0-9_=-]{64})" + _STOP),
 )  # fmt: skip
 
-_TOKENS = re.compile(rb"[A-Za-z0-9+/_-]{28,}")
-_PIECES = re.compile(rb"[A-Za-z0-9_-]{28,}")
-_DISCORD = re.compile(
+_TOKENS = compiled(rb"[A-Za-z0-9+/_-]{28,}")
+_PIECES = compiled(rb"[A-Za-z0-9_-]{28,}")
+_DISCORD = compiled(
     rb"(?<![A-Za-z0-9_.-])[MNO][A-Za-z0-9]{22,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])"
 )
 _SHAPES: dict[int, tuple[str, re.Pattern[bytes]]] = {
-    34: ("twilio-key", re.compile(rb"(?:SK|AC)[0-9a-fA-F]{32}")),
-    50: ("mailgun-key", re.compile(rb"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}")),
-    36: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d")),
-    37: ("mailchimp-key", re.compile(rb"[0-9a-f]{32}-us\d\d")),
+    34: ("twilio-key", compiled(rb"(?:SK|AC)[0-9a-fA-F]{32}")),
+    50: ("mailgun-key", compiled(rb"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}")),
+    36: ("mailchimp-key", compiled(rb"[0-9a-f]{32}-us\d")),
+    37: ("mailchimp-key", compiled(rb"[0-9a-f]{32}-us\d\d")),
 }
 KEY_LENGTHS = frozenset({40, 80, 86})
 """Letters of keys that may have a slash or plus sign among them."""
@@ -86,12 +87,12 @@ KEY_LENGTHS = frozenset({40, 80, 86})
 _MIDDLES = frozenset({6, 7})
 _PIECE_LENGTHS = frozenset({34, 35, 36, 37, 50})
 # (no text that is searched together with others goes over this byte)
-_BESIDE_ACCOUNT = re.compile(rb"[^\xff]{0,80}?(?<![0-9A-Za-z])(?P<key>[0-9a-f]{32})(?![0-9A-Za-z])")
+_BESIDE_ACCOUNT = compiled(rb"[^\xff]{0,80}?(?<![0-9A-Za-z])(?P<key>[0-9a-f]{32})(?![0-9A-Za-z])")
 _SPLIT_PIECES = bytes.maketrans(b"+/.=~", b"     ")
-_BOT_ID = re.compile(rb"(?<![A-Za-z0-9])\d{8,12}:\Z")
-_AIRTABLE = re.compile(rb"(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[a-f0-9]{64}(?![A-Za-z0-9])")
+_BOT_ID = compiled(rb"(?<![A-Za-z0-9])\d{8,12}:\Z")
+_AIRTABLE = compiled(rb"(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[a-f0-9]{64}(?![A-Za-z0-9])")
 _DOTTED = (("discord-token", _DISCORD), ("airtable-token", _AIRTABLE))
-_DIGEST = re.compile(rb"(?:sha\d{1,3}|md5|h1|integrity)[-:=\"' ]{1,3}\Z", re.IGNORECASE)
+_DIGEST = compiled(rb"(?:sha\d{1,3}|md5|h1|integrity)[-:=\"' ]{1,3}\Z", re.IGNORECASE)
 
 
 def in_run(data: bytes, start: int, end: int, parts: Sequence[bytes]) -> list[Hit]:

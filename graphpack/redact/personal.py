@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from ipaddress import IPv6Address, IPv6Network
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Rule
 
-_EMAIL = re.compile(
+_EMAIL = compiled(
     rb"(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}(?![A-Za-z0-9@])"
 )
-_HOME = re.compile(
+_HOME = compiled(
     rb"(?:/home/|/Users/|[A-Za-z]:(?:\\{1,4}|/)Users(?:\\{1,4}|/)|-home-|-Users-)(?P<secret>[A-Za-z0-9._-]{1,64}?)(?=[/\\\s\"'`:,;)\]}>-]|\Z)"
 )
 _SHARED = frozenset(
@@ -30,16 +30,16 @@ _SHARED = frozenset(
         b"you",
     }
 )
-_IPV4 = re.compile(rb"(?<![0-9A-Za-z.-])(?:\d{1,3}\.){3}\d{1,3}(?![0-9A-Za-z-]|\.[0-9])")
-_IPV6 = re.compile(
+_IPV4 = compiled(rb"(?<![0-9A-Za-z.-])(?:\d{1,3}\.){3}\d{1,3}(?![0-9A-Za-z-]|\.[0-9])")
+_IPV6 = compiled(
     rb"(?<![0-9A-Za-z:.])[0-9a-fA-F]{1,4}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{1,4}(?![0-9A-Za-z:])"
 )
 _DOCUMENTATION = IPv6Network("2001:db8::/32")
-_PHONE = re.compile(
+_PHONE = compiled(
     rb"(?<![0-9A-Za-z.+/_-])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){2,4}"
     rb"|\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}[.-]\d{3}[.-]\d{4})(?![0-9A-Za-z_/-])"
 )
-_RESERVED = re.compile(
+_RESERVED = compiled(
     rb"(?i)[^@]*@(?:[a-z0-9-]+\.)*(?:example\.(?:com|org|net)|example|test|invalid|localhost|noreply\.github\.com)|noreply@.*|git@.*|[^@]*@\d[\d.x]*(?:\.[a-z]{2,4})?"
 )
 # digits are frequent: a host or a number is looked for where one may begin, not at a literal

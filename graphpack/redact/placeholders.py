@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-PLACEHOLDER = re.compile(r"⟨(?:[^⟨⟩:\s]{1,64}/)?(secret|personal):([a-z0-9-]{1,40}):(\d{1,9})⟩")
-_BYTES = re.compile(
+from graphpack.patterns import compiled
+
+PLACEHOLDER = compiled(r"⟨(?:[^⟨⟩:\s]{1,64}/)?(secret|personal):([a-z0-9-]{1,40}):(\d{1,9})⟩")
+_BYTES = compiled(
     rb"\xe2\x9f\xa8(?:(?:[^\xe2:\s]|\xe2(?!\x9f[\xa8\xa9])){1,200}/)?"
     rb"(?P<name>(?:secret|personal):[a-z0-9-]{1,40}:\d{1,9})\xe2\x9f\xa9"
 )

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from graphpack.errors import UsageError
 from graphpack.files import read_regular
+from graphpack.patterns import compiled
 from graphpack.redact.blocks import FRAMED
 from graphpack.redact.commands import COMMANDS
 from graphpack.redact.detect import Detector
@@ -26,7 +27,7 @@ Level = Literal["off", "secrets", "all"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """From what hides least to what hides most."""
 
-_FAMILY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_FAMILY = compiled(r"[a-z0-9][a-z0-9-]{0,39}")
 _MAX_PATTERN_CHARS = 1000
 _MIN_LITERAL_CHARS = 3
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graphpack.patterns import compiled
+
 Test = Callable[[bytes], bool]
 
 
@@ -70,8 +72,8 @@ IN_WORD = bytes(code < 128 and chr(code).isalnum() for code in range(256))
 
 # (bytes in bytes is slow, a number in bytes is not)
 _BACKSLASH, _PERCENT, _ESCAPE = b"\\%\x1b"
-_ESCAPED = re.compile(rb"\\[abfnrtv0]\Z|\\u[0-9a-fA-F]{4}\Z|\\x[0-9a-fA-F]{2}\Z|%[0-9a-fA-F]{2}\Z")
-_COLOUR = re.compile(rb"\x1b\[[0-9;]{0,20}m\Z")
+_ESCAPED = compiled(rb"\\[abfnrtv0]\Z|\\u[0-9a-fA-F]{4}\Z|\\x[0-9a-fA-F]{2}\Z|%[0-9a-fA-F]{2}\Z")
+_COLOUR = compiled(rb"\x1b\[[0-9;]{0,20}m\Z")
 
 
 def begins_word(data: bytes, start: int) -> bool:

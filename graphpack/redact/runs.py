@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.nearby import KEY_LENGTHS
 from graphpack.redact.rules import IN_WORD, Hit
 
@@ -53,23 +54,23 @@ KINDS = bytes(
 """Translates a byte into what it is: of a token (``a``), a line's end, or anything else."""
 
 # one look tells where a run ends, and whether it has a digit: keys have, most long names have not
-_WHOLE = re.compile(rb"[A-Za-z+/_=.~-]*+(?:([0-9])[A-Za-z0-9+/_=.~-]*+)?+")
-_DIGIT = re.compile(rb"[0-9]")
+_WHOLE = compiled(rb"[A-Za-z+/_=.~-]*+(?:([0-9])[A-Za-z0-9+/_=.~-]*+)?+")
+_DIGIT = compiled(rb"[0-9]")
 _NUMBER = rb"\d{1,6}(?: {0,2}(?:\xe2\x86\x92|\xe2\x94[\x82\x83]|[\t:|])| {1,2}(?=[A-Za-z0-9+/]))"
 _MARK = rb"(?:[#>|*;%]|//|--|\xe2\x94\x82|" + _NUMBER + rb")[ \t]{0,4}"
 BREAK = rb"(?:\r?\n|\\r\\n|\\n)[ \t]{0,8}(?:" + _MARK + rb"){0,2}"
 """A line's end in any notation, and what quotes, comments and listings begin the next one with."""
 
 # a terminal or a mail broke the word, and what shows it put a mark before each line
-_GOES_ON = re.compile(
+_GOES_ON = compiled(
     rb"(?:\+(?=[^+])|[ \t]{0,12}|[ \t]{0,8}(?:" + _MARK + rb"){1,2})(?=[A-Za-z0-9_+/=.-]{4})"
 )
-_WORD = re.compile(rb"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=[^\s]{0,200}")
-_NAME = re.compile(rb"[A-Za-z0-9_+=~-]{0,200}")
+_WORD = compiled(rb"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})[.:;]?|[A-Za-z_]{2,40}=[^\s]{0,200}")
+_NAME = compiled(rb"[A-Za-z0-9_+=~-]{0,200}")
 _FRAME = 0xE2
 """The first byte of what tables are drawn with: such a line is a row of its own."""
 
-_PIECE = re.compile(rb"[A-Za-z0-9_+/=.~-]{1,200}")
+_PIECE = compiled(rb"[A-Za-z0-9_+/=.~-]{1,200}")
 
 
 Run = tuple[int, int, Sequence[bytes]]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from graphpack.patterns import compiled
 from graphpack.redact.literals import Literals, Match, Near
 from graphpack.redact.rules import Hit, Rule
 from graphpack.redact.runs import KINDS, MIN_BROKEN, SEPARATOR, Run, breaks_of, runs_of
@@ -16,7 +17,7 @@ from graphpack.redact.runs import KINDS, MIN_BROKEN, SEPARATOR, Run, breaks_of, 
 (_ESCAPE,) = b"\x1b"
 _WRITTEN = (b"\\x1b[", b"\\u001b[", b"\\e[", b"\\033[")
 # the letter that ends a sequence belongs to no word behind it
-_COLOUR = re.compile(rb"(?:\x1b|\\(?:x1b|u001b|e|033))\[[0-9;:?]{0,20}[A-Za-z@`~]")
+_COLOUR = compiled(rb"(?:\x1b|\\(?:x1b|u001b|e|033))\[[0-9;:?]{0,20}[A-Za-z@`~]")
 
 
 class Seen(NamedTuple):

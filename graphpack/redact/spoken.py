@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import is_uuid
 from graphpack.redact.forms import typed
 from graphpack.redact.rules import Hit
@@ -27,46 +28,46 @@ _VERB = (
 _OPENS = rb"[\s:*(]{0,3}(?:[\"'`]|\xe3\x80\x8c|\xe2\x80\x9c|\xe2\x80\x9e|\xc2\xab\s?){0,3}"
 # one character of a value: ASCII, and the Latin letters that keyboards of Europe have
 _VALUE = rb"(?:[^\x00-\x20\x7f-\xff\"'`<>(){}\[\],;\\]|\xc3[\x80-\xbf])"
-_SAID = re.compile(
+_SAID = compiled(
     rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,40}?" + _VERB + _OPENS + rb"(?P<value>" + _VALUE + rb"{6,400})"
 )
-_BESIDE = re.compile(
+_BESIDE = compiled(
     rb"[ \t\w*,'`\"/()\x80-\xf4-]{0,32}?[ :=`\"]{1,3}(?P<value>[A-Za-z0-9+/_=.~-]{16,400})(?![A-Za-z0-9(])"
 )
-_NEXT = re.compile(rb"[ \t]{1,3}[\"'`(]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
-_NEXT_QUOTED = re.compile(
+_NEXT = compiled(rb"[ \t]{1,3}[\"'`(]?(?P<value>[A-Za-z0-9+/_=.~-]{24,400})(?![A-Za-z0-9(/])")
+_NEXT_QUOTED = compiled(
     rb"[ \t]{0,3}(?:[\"'`]|\xc2\xab\s?|\xe2\x80[\x9c-\x9f\x98\x99\xb9]\s?|\xe3\x80[\x8c\x8e]|\xef\xbc\x88)"
     rb"(?P<value>[^\s\"'`\x80-\xff]{5,200})(?:[\"'`]|\s?\xc2\xbb|\s?\xe2\x80|\xe3\x80|\xef\xbc)"
 )
-_PASSWORD_BEFORE = re.compile(
+_PASSWORD_BEFORE = compiled(
     rb"(?<![^\s\"'`(])(?P<value>[^\s\"'`()<>{}\x80-\xff]{8,64})[\"'`)]{0,2}(?: (?:is|as|was|ist|als|es|como|est|comme)|[,;]? (?:that['\xe2\x80\x99]{1,3}s|which is)| ?\((?=[a-z]))"
     rb"(?: ?(?:the|my|our|a|an|das|la|el|le|root|db|admin|new|old)){0,3} ?\Z"
 )
 # a command that prints a variable, and what it printed
-_PRINTS = re.compile(
+_PRINTS = compiled(
     rb"(?:printenv[ \t]+|(?:echo|print|printf|write-output|write-host)[ \t]+[\"']?\$(?:\{|env:)?)[\w.-]{0,60}\Z",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(
+_PRINTED = compiled(
     rb"[\w.-]{0,40}[}\"']{0,2}[ \t]{0,4}(?:\r?\n|\\n)[ \t]{0,8}(?P<value>[^\s\"'`\\]{6,400})(?=[ \t]{0,4}(?:\r?\n|\\n|\Z))"
 )
 # a form: what a field is called in a line, what it holds in the next, or below a rule
-_NEXT_LINE = re.compile(
+_NEXT_LINE = compiled(
     rb"[ \t:*_]{0,6}\r?\n(?P<rule>[ \t]{0,8}[=~^_*+#-]{3,100}[ \t]{0,4}\r?\n)?(?P<gap>[ \t]{0,8}\r?\n)?"
     rb"(?:[ \t]{0,8}```[a-z]{0,10}[ \t]{0,4}\r?\n)?"
     rb"[ \t]{0,8}[\"'`]?(?P<value>[^\s\"'`]{6,80})[\"'`]?[ \t]{0,4}(?:\r?\n|\Z)"
 )
-_HEADS = re.compile(rb"(?:\A|\n)[ \t>]{0,8}(?:#{1,6} |\*\*|__)[^\n]{0,60}\Z")
-_BEGINS_LINE = re.compile(rb"(?:\A|\n)[ \t*#>-]{0,8}(?:\w{1,12} ){0,2}\Z")
-_BESIDE_PASSWORD = re.compile(
+_HEADS = compiled(rb"(?:\A|\n)[ \t>]{0,8}(?:#{1,6} |\*\*|__)[^\n]{0,60}\Z")
+_BEGINS_LINE = compiled(rb"(?:\A|\n)[ \t*#>-]{0,8}(?:\w{1,12} ){0,2}\Z")
+_BESIDE_PASSWORD = compiled(
     rb"(?:[ :][A-Za-z\x80-\xf4]{1,16}){0,3}?[ :,?(]{1,3}[\"'`]?(?P<value>[A-Za-z0-9!#$%&*+=?@^_~.-]{8,64})(?=[\s\"'`,;.)]|\Z)"
 )
-_TOKEN = re.compile(rb"[A-Za-z0-9+/_=~.-]{16,400}")
+_TOKEN = compiled(rb"[A-Za-z0-9+/_=~.-]{16,400}")
 _FRAME = b"\"'`,;:()*."
 _LINKS = frozenset(
     b"is was as for = my the our an a this new old prod production staging api".split()
 )
-_ISSUED = re.compile(rb"(?i)(?:auth|api|access|refresh|bearer|deploy)[ _-]?\Z")
+_ISSUED = compiled(rb"(?i)(?:auth|api|access|refresh|bearer|deploy)[ _-]?\Z")
 
 
 def hit_of(first: int, value: bytes, level: str) -> Hit:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Hit
 from graphpack.redact.values import accepts, is_mixed
 from graphpack.redact.words import CHOSEN
@@ -14,22 +14,22 @@ MAX_LINE = 4000
 """Bytes of a table's line."""
 
 _SEPARATORS = (b"|", b"\xe2\x94\x82", b"\t", b";", b",")
-_HEAD_ENDS = re.compile(
+_HEAD_ENDS = compiled(
     rb"[\w ()/.-]{0,24}[\"'*`]{0,3}[ \t]{0,40}(?:[|,;\t\r\n]|\xe2\x94\x82| (?= )|(?<=  )|\Z)"
 )
-_HEAD_CELL = re.compile(rb"[\s\"'*`\w()/.#+-]{0,60}")
-_RULE = re.compile(rb"[\s+|:=_-]{0,4000}|(?:[\s|+-]|\xe2[\x94-\x95][\x80-\xbf]){0,4000}")
+_HEAD_CELL = compiled(rb"[\s\"'*`\w()/.#+-]{0,60}")
+_RULE = compiled(rb"[\s+|:=_-]{0,4000}|(?:[\s|+-]|\xe2[\x94-\x95][\x80-\xbf]){0,4000}")
 _IN_LIST = (b")", b",", b" ", b"_", b"`", b'"')
 _FRAME = b" \t\r\"'`*|"
-_INTO = re.compile(
+_INTO = compiled(
     rb"(?i)insert\s{1,4}(?:ignore\s{1,4})?into\s{1,4}[\w.`\"\[\]]{1,80}\s{0,4}\((?P<columns>[^()]{0,400})\Z"
 )
-_VALUES = re.compile(rb"(?i)[^()]{0,400}\)\s{0,8}values\s{0,8}(?=\()")
+_VALUES = compiled(rb"(?i)[^()]{0,400}\)\s{0,8}values\s{0,8}(?=\()")
 # (possessive: two quotes within a text are never tried as the end of one and the start of another)
-_TUPLE = re.compile(
+_TUPLE = compiled(
     rb"[\s,]{0,8}\((?P<items>(?:'(?:[^'\\]|''|\\.){0,400}+'|[^'()]{1,100}+){0,80}+)\)"
 )
-_ITEM = re.compile(
+_ITEM = compiled(
     rb"\s{0,8}(?:N?'(?P<quoted>(?:[^'\\]|''|\\.){0,400}+)'|(?P<bare>[^',]{0,400}))\s{0,8},?"
 )
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from graphpack.patterns import compiled
 from graphpack.redact.exempt import (
     entropy,
     is_base32,
@@ -27,24 +26,24 @@ _STAND_INS = frozenset(
         b"valid value with world wrong xxx xyz your"
     ).split()
 )
-_LETTERS = re.compile(rb"[a-z]+")
-_LETTER = re.compile(rb"[A-Za-z]")
-_DIGIT = re.compile(rb"[0-9]")
-_MARK = re.compile(rb"[!@#$%^&*?~+]")
-_SIGN = re.compile(rb"[!#$%&*+=?@^~]")
-_SEGMENTS = re.compile(rb"[a-z]{4}[-_.]|[-_.][a-z]{4}")
-_JOINED = re.compile(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
-_CODE = re.compile(rb"\}\)|\(\?|\?\?|\)\(|=>|\(\d,")
-_CHUNK = re.compile(rb"[A-Z]?[a-z]{2,}")
-_CAMEL = re.compile(rb"[a-z][A-Z][a-z]{2}")
-_HEX_KEY = re.compile(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
-_HEX = re.compile(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
-_MASKS = re.compile(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
+_LETTERS = compiled(rb"[a-z]+")
+_LETTER = compiled(rb"[A-Za-z]")
+_DIGIT = compiled(rb"[0-9]")
+_MARK = compiled(rb"[!@#$%^&*?~+]")
+_SIGN = compiled(rb"[!#$%&*+=?@^~]")
+_SEGMENTS = compiled(rb"[a-z]{4}[-_.]|[-_.][a-z]{4}")
+_JOINED = compiled(rb"[A-Za-z]{2}[_.-][A-Za-z]{2}")
+_CODE = compiled(rb"\}\)|\(\?|\?\?|\)\(|=>|\(\d,")
+_CHUNK = compiled(rb"[A-Z]?[a-z]{2,}")
+_CAMEL = compiled(rb"[a-z][A-Z][a-z]{2}")
+_HEX_KEY = compiled(rb"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})")
+_HEX = compiled(rb"[0-9a-f]{7,40}|[0-9a-f]{64}|[0-9A-F]{32,64}")
+_MASKS = compiled(rb"\$[{(]|\A\$|\$[A-Z_]{3}|%s|\{|\*{3}|[Pp]assw(?:or)?d\Z|[Pp]ass\Z")
 # a setting that is quoted, with a number for its value: SPOOL_BYTES=67108864
-_SETTING = re.compile(
+_SETTING = compiled(
     rb"(?:\xc2\xab)?[A-Za-z][A-Za-z0-9_.-]{2,60}=\d[\d._]{0,24}[A-Za-z]{0,3}(?:\xc2\xbb|\xe2\x80\xa6|[.,;)])*"
 )
-_LONG_NUMBER = re.compile(rb"\d{5}")
+_LONG_NUMBER = compiled(rb"\d{5}")
 
 
 def is_placeholder(value: bytes) -> bool:

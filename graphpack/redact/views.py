@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from graphpack.patterns import compiled
 from graphpack.redact.rules import Hit
 
 
@@ -38,7 +39,7 @@ def _nothing(_: re.Match[bytes]) -> bytes:
 
 # UTF-8 of what is not seen, or does nothing but colour: none of it belongs to a secret
 # (every alternative begins with a letter or a class: the engine skips to these)
-_UNSEEN = re.compile(
+_UNSEEN = compiled(
     rb"\xc2\xad|\xcd\x8f|\xd8\x9c|\xe1(?:\x85[\x9f\xa0]|\x9e[\xb4\xb5]|\xa0[\x8b-\x8f])"
     rb"|\xe2(?:\x80[\x8b-\x8f\xaa-\xae]|\x81[\xa0-\xaf])|\xe3\x85\xa4"
     rb"|\xef(?:\xb8[\x80-\x8f]|\xbb\xbf|\xbe\xa0|\xbf[\xb9-\xbb])"
@@ -64,7 +65,7 @@ UNSEEN = View(
 )  # fmt: skip
 
 _ENTITIES = {b"quot": b'"', b"amp": b"&", b"lt": b"<", b"gt": b">", b"apos": b"'"}
-_ESCAPED = re.compile(
+_ESCAPED = compiled(
     rb"\\\\{0,3}(?:u00|x)(?P<hex>[2-7][0-9A-Fa-f])|\\\\{0,3}(?P<octal>[01][0-7]{2})"
     rb"|\\u\{(?P<brace>[2-7][0-9A-Fa-f])\}"
     rb"|&(?!(?<=[A-Za-z]&)#(?:39|[xX]27);[a-z])#(?:[xX]0{0,4}(?P<html>[2-7][0-9A-Fa-f])|0{0,4}(?P<number>3[2-9]|[4-9]\d|1[01]\d|12[0-6]));"
@@ -102,7 +103,7 @@ _JOINTS = (
 )  # fmt: skip
 _OPERATOR = rb"(?:\+|\.\.?|&&?|\|\||<>)[ \t]{0,4}+"
 _LINE = rb"(?:\\?\r?\n|\\{1,2}n)[ \t+]{0,40}+"
-_TOGETHER = re.compile(
+_TOGETHER = compiled(
     rb"[\"'`\\][\"'`\\]{0,4}+[ \t]{0,4}+"
     rb"(?:" + _OPERATOR + rb"(?:" + _LINE + rb")?"
     rb"|" + _LINE + rb"(?:" + _OPERATOR + rb"|(?=[fbruFBRU]{0,2}[\"'`\\]{1,5}[^\n\"'`\\]{0,100}?[0-9]))"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.redact.encoded import decode
 from graphpack.redact.lists import further, listed
 from graphpack.redact.rules import Hit, Rule, begins_word
@@ -44,50 +45,50 @@ _SIGN = (
 # settings are set in columns, and a value may stand in the next line
 _SPACE = rb"(?:[ \t]{0,60}+|\s{0,12})"
 _BARE = rb"[^\s\"'`\\,;&<>(){}\[\]|]"
-_ASSIGN = re.compile(
+_ASSIGN = compiled(
     _WHOLE_NAME + rb"\]?(?:" + _QUOTE + rb")?\]?" + _SPACE + _SIGN + _SPACE + _OPENING + rb"(?:[|>][+-]?\s{1,12})?"
     rb"(?:(?:[bruN@$]{1,2}|[\"']{2})(?=[\"']))?(?:(?P<quote>" + _QUOTE + rb")(?P<quoted>[^\s\"'`\\](?:[^\n\"'`\\]|\\[^nrt\"'`\n]){2,400}?)" + _QUOTE
     + rb"|(?P<bare>" + _BARE + _BARE + rb"{4,400}))"
 )  # fmt: skip
 # what a settings file or a shell takes as part of a value that no quotes surround
-_REST = re.compile(rb"[,;&|\]][^\s\"'`\\()<>{}\[]{1,200}")
+_REST = compiled(rb"[,;&|\]][^\s\"'`\\()<>{}\[]{1,200}")
 # in an address the next field has a name and a sign; what has none belongs to a chosen password
-_GOES_ON = re.compile(
+_GOES_ON = compiled(
     rb"(?:&(?!&|[\w.%\[\]-]{1,40}=)[^\s\"'`\\&<>(){}\[\],;|]{2,60}){1,3}(?=[\s\"'`,;)]|\Z)"
 )
 # an option of a command line, a variable that is set: the value stands beside it without a sign
-_FLAG = re.compile(
+_FLAG = compiled(
     rb"[a-z-]{0,20}(?P<sign>[ =])(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'][^\n\"']{2,400})[\"']"
     rb"|(?P<bare>[^\s\"'`\\,;&<>(){}\[\]|-][^\s\"'`\\,;&<>(){}\[\]|]{4,400}))"
 )
-_SET = re.compile(
+_SET = compiled(
     _NAME + rb"(?P<sign>[ \t]{1,40})(?:--body[ =])?(?:(?P<quote>[\"'])(?P<quoted>[^\s\"'\n]{5,400})[\"']"
     rb"|(?P<bare>" + _BARE + rb"{5,400}))"
 )  # fmt: skip
-_SETS = re.compile(
+_SETS = compiled(
     rb"(?:\b(?:set|setx|set-gx|ENV|ARG|export|setenv)|-[gxU]{1,3})[ \t]{1,3}[\w.-]{0,60}\Z"
 )
 _PLURALS = frozenset({b"s =", b"s :"})
 _PLURAL_SIGNS = frozenset({b"s:", b"s=", b's"', b"s'"})
-_HAS_VALUE = re.compile(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
-_MIXED = re.compile(rb"[0-9!#$%^&*?~+@]")
+_HAS_VALUE = compiled(rb"[0-9!#$%^&*?~+@]|[A-Za-z/_=-]{16}")
+_MIXED = compiled(rb"[0-9!#$%^&*?~+@]")
 # what no value goes over, in any notation
 _IN_VALUE = bytes(32 if code <= 32 or chr(code) in "\"'`" else 97 for code in range(256))
 _LONG, _SHORT = b"a" * MIN_OTHER, b"a" * MIN_ENCODED
-_NAME_GOES_ON = re.compile(rb"[A-Za-z0-9_]")
+_NAME_GOES_ON = compiled(rb"[A-Za-z0-9_]")
 # a pair whose value comes first
-_BEFORE_NAME = re.compile(
+_BEFORE_NAME = compiled(
     rb"[\"'](?i:(?:parameter)?value)\\{0,6}[\"']\s?:\s?\\{0,6}[\"'](?P<value>[^\s\"'\\]{6,200})\\{0,6}[\"'],"
     rb"\s{0,24}\\{0,6}[\"'](?i:name|key|parameterkey|variable)\\{0,6}[\"']\s?:\s?\\{0,6}[\"'][\w./-]{0,60}\Z"
 )
 # half of a pair that is made to be known; the name of a secret where it is kept
-_PUBLIC = re.compile(rb"(?i:public)[ _-]?\Z")
-_KEPT = re.compile(rb"arn:[a-z-]{3,12}:[a-z0-9-]{2,40}:[a-z0-9-]{0,20}:\d{0,12}:\Z")
-_TAG = re.compile(
+_PUBLIC = compiled(rb"(?i:public)[ _-]?\Z")
+_KEPT = compiled(rb"arn:[a-z-]{3,12}:[a-z0-9-]{2,40}:[a-z0-9-]{0,20}:\d{0,12}:\Z")
+_TAG = compiled(
     rb"<[\w.:-]{0,40}\Z|<[\w.:-]{1,40}\s[^<>\n]{0,80}?(?:name|key|id)=[\"']?[\w.-]{0,40}\Z"
 )
 
-WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), re.compile(rb""), is_bounded=False),)
+WORDS: tuple[Rule, ...] = (Rule("", tuple(sorted(LEVEL)), compiled(rb""), is_bounded=False),)
 
 
 def beside(data: bytes, start: int, end: int, word: bytes) -> Sequence[Hit]:
@@ -266,4 +267,4 @@ def named(key: str, value: str) -> str | None:
     return "password" if level in CHOSEN else "key"
 
 
-_APART = re.compile(rb"[^a-z]+")
+_APART = compiled(rb"[^a-z]+")

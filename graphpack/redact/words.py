@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
+
+from graphpack.patterns import compiled
 
 _JOINED = {
     "key": ("api key", "access key", "private key", "signing key", "encryption key", "master key", "account key", "auth key", "secret key", "secret key base", "license key", "service key", "shared key", "webhook key"),
@@ -64,7 +65,7 @@ LEVEL: dict[bytes, str] = {
 }
 """How sure a word is of what stands beside it, by the word in lower-case UTF-8."""
 
-DIGEST = re.compile(
+DIGEST = compiled(
     rb"(?i)hash|sha\d|digest|checksum|commit|etag|fingerprint|revision|uuid|cache|public|(?<!ac)count|limit|usage|budget|length|size|max|total|type|name|path|file|url|uri|field|input|output|prompt|completion|price|cost"
 )
 """What a name says that has a secret word in it and names no secret: a hash, a count, a place."""

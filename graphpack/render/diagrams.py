@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from graphpack.model.codes import Importance, NodeType, RelationType
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.model.standing import Standing, standings
+from graphpack.patterns import compiled
 from graphpack.render.options import Options
 from graphpack.text.invisible import visible
 
@@ -23,7 +23,7 @@ _COLOURS: Mapping[str, str] = {
     NodeType.CONTEXT: "#0f6e77",
 }
 _UNKNOWN = "#5c616b"
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_CONTROLS = compiled("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _MERMAID = {ord(char): f"#{ord(char)};" for char in '"#<>&`;\\{}[]()|%'}
 _DOT = {ord('"'): '\\"', ord("\\"): "\\\\", ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;"}
 

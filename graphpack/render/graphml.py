@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree as Xml
 
 from graphpack.model.graph import ContextGraph, Node
+from graphpack.patterns import compiled
 from graphpack.render.options import Options
 
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -14,7 +14,7 @@ DETAIL_OF = "detail_of"
 
 _FIELDS = ("type", "importance", "status", "title", "summary", "confidence", "messages", "quotes")
 # what XML 1.0 has no way to write, and what steers a terminal
-_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render_graphml(graph: ContextGraph, options: Options) -> str:

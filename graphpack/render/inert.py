@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
 from graphpack.text.invisible import escaped
 
 _TAGS = (
@@ -17,9 +18,9 @@ _TAGS = (
     r"|(?:system|tool|function|untrusted|chat|user|search|hidden|important)[-_ ][\w-]{1,30}"
     r"|\w{1,12}:\w{1,30})\b"
 )
-_LIVE = re.compile(rf"<(?=[|\uff5c]|<|!--|{_TAGS})|\[(?=/?inst\])|`(?=``)|~(?=~~)", re.IGNORECASE)
+_LIVE = compiled(rf"<(?=[|\uff5c]|<|!--|{_TAGS})|\[(?=/?inst\])|`(?=``)|~(?=~~)", re.IGNORECASE)
 # a line break to some readers, a command to some terminals; JSON leaves these as they are
-_CONTROL = re.compile("[\x7f-\x9f\u2028\u2029]")
+_CONTROL = compiled("[\x7f-\x9f\u2028\u2029]")
 
 
 def inert(text: str) -> str:

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from graphpack.model.codes import NodeType, RelationType
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.standing import Standing, standings
+from graphpack.patterns import compiled
 from graphpack.render.options import Options
 from graphpack.text.invisible import visible
 
-_LIVE = re.compile(r"[\\`*\[\]<>|~&]|(?<![^\W_])_|_(?![^\W_])")
+_LIVE = compiled(r"[\\`*\[\]<>|~&]|(?<![^\W_])_|_(?![^\W_])")
 # what begins a line of another kind: a heading, a list, a rule
-_START = re.compile(r"^(\s*)([#+=-]|\d+[.)])")
-_BREAK = re.compile(r"\s+")
+_START = compiled(r"^(\s*)([#+=-]|\d+[.)])")
+_BREAK = compiled(r"\s+")
 
 
 def render_markdown(graph: ContextGraph, options: Options) -> str:

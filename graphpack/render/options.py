@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +13,10 @@ from graphpack.model.extra import put_extra
 from graphpack.model.graph import Source
 from graphpack.model.pack_parts import SOURCE_KEYS
 from graphpack.model.record import Record
+from graphpack.patterns import compiled
 from graphpack.render.inert import inert
 
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_HALF_CHARACTER = compiled("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

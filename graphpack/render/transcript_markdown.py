@@ -19,9 +19,10 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.dialect import ROLES, escape, write_heading, write_opening
+from graphpack.patterns import compiled
 
 _WORDS = {role: word for word, role in ROLES.items()}
-_FENCE = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
+_FENCE = compiled(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
 def write_markdown(conversation: Conversation) -> str:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from graphpack.errors import UsageError
 from graphpack.files import read_regular
+from graphpack.patterns import compiled
 from graphpack.settings.values import Settings, as_table
 
 PREFIX = "GRAPHPACK_"
@@ -25,7 +26,7 @@ _TABLE = "compression"
 _PRIVATE = frozenset(
     {"api_base", "api_key", "db", "model_arguments", "redact", "redact_allow", "redact_rules"}
 )
-_NAME = re.compile(r"[A-Za-z_]{1,32}")
+_NAME = compiled(r"[A-Za-z_]{1,32}")
 _LIMITS = frozenset(
     {"max_files", "max_input_bytes", "max_unpacked_bytes", "max_whole_bytes", "max_zip_ratio"}
 )

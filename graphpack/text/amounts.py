@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text.dropped import is_argued
 from graphpack.text.forbidding import (
     NUMBER_WORD,
@@ -23,7 +24,7 @@ from graphpack.text.forbidding import (
 from graphpack.text.lifting import said_keys
 
 _READ_CHARS = 300
-_CLAUSE = re.compile(r"[,;:](?=\s)|[，；。：]")
+_CLAUSE = compiled(r"[,;:](?=\s)|[，；。：]")
 _LABEL_CHARS = 40
 """What a value is a value of stands so near before it."""
 
@@ -55,34 +56,34 @@ _MONTH = (
 )
 _COUNT = rf"(?P<n>\d+(?:[.,]\d+)?|\b(?:{'|'.join(sorted((w for w in _NUMBER_WORDS if w.isascii() or len(w) > 1), key=len, reverse=True))})\b|[一两二三四五六七八九十])"
 _KINDS = {
-    "date": re.compile(
+    "date": compiled(
         rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.|er|º)?\s+(?:of |de )?{_MONTH.format('m1')}\b|\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?![:.]\d)|\b\d{{4}}-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
         r"|(?P<m4>\d{1,2})月(?P<d4>\d{1,2})[日号]",
         re.IGNORECASE,
     ),
-    "time": re.compile(
+    "time": compiled(
         r"\b(?P<h>\d{1,2})(?::(?P<min>\d\d)|\s?(?:am|pm|uhr|h)\b(?!\s*\d))|(?P<h2>\d{1,2})[点時时]",
         re.IGNORECASE,
     ),
-    "size": re.compile(r"\b(?P<n>\d+(?:[.,]\d+)?)\s?(?P<u>[KMGT]i?B|bytes)\b", re.IGNORECASE),
-    "span": re.compile(
+    "size": compiled(r"\b(?P<n>\d+(?:[.,]\d+)?)\s?(?P<u>[KMGT]i?B|bytes)\b", re.IGNORECASE),
+    "span": compiled(
         rf"{_COUNT}\s?(?P<u>ms|s|secs?|seconds?|sekunden?|segundos?|secondes?|secondi|секунд\w*|秒|min(?:s|utes?|uten|utos|uti)?|минут\w*|分钟?|h|hrs?|hours?|stunden?|horas?|heures?|ore|час\w*|小时|時間"
         r"|days?|tagen?|tage|días?|dias?|jours?|giorni|дн\w+|天|日間|weeks?|wochen?|semanas?|semaines?|settimane|недел\w+|周|months?|monaten?|meses|mois|mesi|месяц\w*|个月)(?![\w-])",
         re.IGNORECASE,
     ),
-    "share": re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s?%"),
-    "sum": re.compile(
+    "share": compiled(r"(?P<n>\d+(?:[.,]\d+)?)\s?%"),
+    "sum": compiled(
         r"(?P<n>\d[\d.,]*)\s?(?:€|\$|£|¥|euros?|eur|usd|dollars?|pounds?|元|円)(?!\w)|[€$£]\s?(?P<n2>\d[\d.,]*)",
         re.IGNORECASE,
     ),
-    "pieces": re.compile(
+    "pieces": compiled(
         rf"{_COUNT}\s?(?:张|次|个|份|回|times|mal|veces|fois|vezes|volte|раза?)(?!\w)",
         re.IGNORECASE,
     ),
 }
 
 # a mere number is a value only where an order says so: «raise the batch size to 2000»
-_BARE = re.compile(
+_BARE = compiled(
     r"(?:\b(?:to|at|it|that|them|auf|lieber|es|doch|a|en|em|lo|la|in|à|su|до|на)|=|成|为|到)\s*(?:about |only |just |nur |solo )?"
     r"(?<![\w.])(?P<n>\d+(?:[.,]\d+)?)(?=\s*(?:[.,;!)。，]?\s*$|[.,;!)]\s|(?:then|instead|rather|too|please|now|again|dann|bitte|jetzt|wieder|entonces|mejor|ahora|então|alors|allora|тогда|吧)(?!\w)))",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text.injection import is_binding, is_order
 from graphpack.text.invisible import visible
 
@@ -20,9 +21,9 @@ Span = tuple[int, int]
 MAX_NAME_CHARS = 40
 MAX_LINE_CHARS = 2_000
 
-_FENCE = re.compile(r"^[ \t>]{0,20}(?P<mark>`{3,}+|~{3,}+)(?P<rest>[^\n]*)$", re.MULTILINE)
+_FENCE = compiled(r"^[ \t>]{0,20}(?P<mark>`{3,}+|~{3,}+)(?P<rest>[^\n]*)$", re.MULTILINE)
 # what programs and people put around a file; what a person says stands in no such tag
-_TAG = re.compile(
+_TAG = compiled(
     r"<((?:antml:)?(?:system[-_]?reminder|(?:pasted|attached|selected|copied|quoted|fetched|linked"
     r"|uploaded|file|document|page|web|url|email|mail|search|tool|function|terminal|command|editor"
     r"|context|environment|repo|repository|git|code|log)(?:[-_]?(?:s|content|contents|text|context"
@@ -33,8 +34,8 @@ _TAG = re.compile(
     r"(?=[\s>/])[^<>]{0,400}>",
     re.IGNORECASE,
 )
-_HOLDING = re.compile(r"reminder|pasted|attach|document|file")
-_REST = re.compile(
+_HOLDING = compiled(r"reminder|pasted|attach|document|file")
+_REST = compiled(
     r"^(?:-{2,20} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Weitergeleitete"
     r" Nachricht|Message d'origine|Mensaje original|Messaggio originale|Oorspronkelijk bericht)"
     r" ?-{2,20}"
@@ -49,10 +50,10 @@ _REST = re.compile(
     r"|From: [^\n]{1,200}\n(?:Sent|Date|To|Cc|Subject): )",
     re.MULTILINE,
 )
-_COLON = re.compile(r"[:：]\s")
-_MARKED = re.compile(r"[\"“„«「]")
+_COLON = compiled(r"[:：]\s")
+_MARKED = compiled(r"[\"“„«「]")
 # «the README says: “…”»: what a file says, told by whoever has read it
-_REPORT = re.compile(
+_REPORT = compiled(
     r"\b(?:file|page|readme|docs?|document(?:ation)?|comment|issue|ticket|e-?mail|log|output|website"
     r"|article|notes?|text|changelog|template|config|[\w-]{1,40}\.(?:md|txt|py|js|ts|json|ya?ml"
     r"|toml|html?|cfg|ini|rst))\b[^.!?\n\"“„«「]{0,40}?"
@@ -62,7 +63,7 @@ _REPORT = re.compile(
     re.IGNORECASE,
 )
 # the same without marks: it reaches to the paragraph's end, and is one where it gives orders
-_SAYS = re.compile(
+_SAYS = compiled(
     r"\b(?:file|page|readme|docs?|document(?:ation)?|comment|issue|ticket|e-?mail|log|output|website"
     r"|article|notes?|text|changelog|template|config|datei|seite|fichier|archivo|[\w-]{1,40}\.(?:md"
     r"|txt|py|js|ts|json|ya?ml|toml|html?|cfg|ini|rst))\b[^.!?:\n\"“„«「]{0,40}?"
@@ -72,15 +73,15 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _PAIRS = (
-    (re.compile(r"\[quote(?:=[^\]\n]{0,80})?\]", re.IGNORECASE), re.compile(r"\[/quote\]", re.I)),
-    (re.compile(r'^[ \t]{0,8}"""[^"\n]{0,40}$', re.MULTILINE), re.compile('"""')),
+    (compiled(r"\[quote(?:=[^\]\n]{0,80})?\]", re.IGNORECASE), compiled(r"\[/quote\]", re.I)),
+    (compiled(r'^[ \t]{0,8}"""[^"\n]{0,40}$', re.MULTILINE), compiled('"""')),
     (
-        re.compile(r"^[-=#*<]{2,20} ?(?:BEGIN|START)\b[^\n]{0,80}$", re.MULTILINE),
-        re.compile(r"^[-=#*<]{2,20} ?END\b[^\n]{0,90}", re.MULTILINE),
+        compiled(r"^[-=#*<]{2,20} ?(?:BEGIN|START)\b[^\n]{0,80}$", re.MULTILINE),
+        compiled(r"^[-=#*<]{2,20} ?END\b[^\n]{0,90}", re.MULTILINE),
     ),
 )
 # chats, traces and data as they are copied: lines that nobody types so
-_COPIED = re.compile(
+_COPIED = compiled(
     r"(?:^Traceback \(most recent call last\):[^\n]*\n(?:[^\n]+(?:\n|\Z)){1,200})"
     r"|(?:^[^\s:][^\n:]{1,39}(?:[ \t]{2}|\t|\[)\d{1,2}:\d{2}(?: ?[AP]M)?\]?[ \t]*\n"
     r"(?:[^\n]+(?:\n|\Z)){1,200})"
@@ -88,33 +89,33 @@ _COPIED = re.compile(
     r"|(?:^[ \t]{0,8}[{\[][ \t]{0,4}\"[^\n]{1,4000}[}\]],?[ \t]{0,8}$)",
     re.MULTILINE,
 )
-_INDENTED = re.compile(
+_INDENTED = compiled(
     r"(?:\A|\n[ \t]*\n)(?:(?: {4,12}|\t)(?![-*+\u2022 \t\d])[^\n]+(?:\n|\Z)){1,200}"
 )
-_LISTED = re.compile(r"[ \t]|(?:[-*+\u2022]|\d{1,3}[.)])\s")
-_QUOTE = re.compile(r"^[ \t]{0,3}>", re.MULTILINE)
-_COMMIT = re.compile(
+_LISTED = compiled(r"[ \t]|(?:[-*+\u2022]|\d{1,3}[.)])\s")
+_QUOTE = compiled(r"^[ \t]{0,3}>", re.MULTILINE)
+_COMMIT = compiled(
     r"^commit [0-9a-f]{7,64}\b[^\n]{0,400}\n(?:Merge: [^\n]{0,200}\n)?Author: ", re.MULTILINE
 )
-_ONELINE = re.compile(
+_ONELINE = compiled(
     r"^(?:[*|/\\ ]{0,12}[0-9a-f]{7,12} (?!\d)[^\n]{1,400}(?:\n|\Z)){2}", re.MULTILINE
 )
-_DIFF = re.compile(
+_DIFF = compiled(
     r"^(?:diff --git |diff -[a-zA-Z]|--- \S[^\n]{0,300}\n\+\+\+ \S|@@ -\d{1,9}(?:,\d{1,9})? \+\d)",
     re.MULTILINE,
 )
-_LOG_LINE = re.compile(
+_LOG_LINE = compiled(
     r"[ \t\r\n]|commit [0-9a-f]{7}|(?:Merge|Author|AuthorDate|Commit|CommitDate|Date|Reviewed-by"
     r"|Signed-off-by|Co-authored-by): |[*|/\\ ]{0,12}[0-9a-f]{7,12} \S",
     re.IGNORECASE,
 )
-_DIFF_LINE = re.compile(
+_DIFF_LINE = compiled(
     r"[-+ \\@\r\n]|diff |index [0-9a-f]|(?:new|deleted) file mode|old mode|new mode|rename |copy "
     r"|similarity index|Binary files "
 )
-_STOP = re.compile(r"[.!?:;<>\[\]{}`\"“”\n。！？：]")
-_WORD = re.compile(r"\w+")
-_NO_NAME = re.compile(r"(?i)\b(?:always|never|must|should|shall|to|from|without|now|not)\b")
+_STOP = compiled(r"[.!?:;<>\[\]{}`\"“”\n。！？：]")
+_WORD = compiled(r"\w+")
+_NO_NAME = compiled(r"(?i)\b(?:always|never|must|should|shall|to|from|without|now|not)\b")
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from urllib.parse import unquote
 
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, normal, words
 from graphpack.text.numerals import spoken
 
@@ -20,28 +21,28 @@ CONTENT_CHARS = 4
 UNIT_CHARS = 3
 
 # an acronym, or an abbreviation such as «e.g.»
-_WORD = re.compile(r"[A-Z]{2,}|[A-Za-z](?:\.[A-Za-z])+")
-_PLAIN_NUMBER = re.compile(r"\d{1,3}")
-_THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d))")
-_LEADING_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_SHARE = re.compile(r"(\d+)/(\d+)")
+_WORD = compiled(r"[A-Z]{2,}|[A-Za-z](?:\.[A-Za-z])+")
+_PLAIN_NUMBER = compiled(r"\d{1,3}")
+_THOUSANDS = compiled(r"(?<=\d)[,'](?=\d{3}(?!\d))")
+_LEADING_NUMBER = compiled(r"\d+(?:[.,]\d+)*")
+_SHARE = compiled(r"(\d+)/(\d+)")
 _BETWEEN = (" ", " / ", " of ", " out of ")
 """How «7/10» is spoken, and written by who wrote it down."""
 
 # «DIR/frames», «$ROOT/frames»: the first folder stands for any
-_PLACEHOLDER = re.compile(r"^(?:[A-Z][A-Z_]+|<[^<>/]+>|\{[^{}/]+\}|\$\{?\w+\}?)(?=/)")
-_KEYS = re.compile(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){1,5}")
+_PLACEHOLDER = compiled(r"^(?:[A-Z][A-Z_]+|<[^<>/]+>|\{[^{}/]+\}|\$\{?\w+\}?)(?=/)")
+_KEYS = compiled(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){1,5}")
 _NESTED_CHARS = 400
 """So far into a key's value the next key of «a.b.c» is looked for."""
 
-_ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}")
+_ESCAPED = compiled(r"%[0-9A-Fa-f]{2}")
 _EDGES = ".,;:!?…()[]{}\"'`*«»„“”"
 _NAME_CHARS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-_WITH_DIGIT = re.compile(
+_WITH_DIGIT = compiled(
     r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]+(?:\.[0-9]+)*(?![A-Za-z0-9])"
 )
-_LETTERS_DIGITS = re.compile(r"([a-z]{3,})(\d+(?:\.\d+)*)")
-_LIST_MARK = re.compile(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
+_LETTERS_DIGITS = compiled(r"([a-z]{3,})(\d+(?:\.\d+)*)")
+_LIST_MARK = compiled(r"(?:(?<=^)|(?<=[\s(]))\(?\d{1,2}\)(?=\s)")
 
 
 def missing_details(statement: str, texts: Sequence[str]) -> tuple[str, ...]:
@@ -101,13 +102,13 @@ def _pieces(run: str) -> Iterator[str]:
             yield from (run[at + 1 :], run[at + 1 :].partition(".")[0])
 
 
-_SHORT_HASH = re.compile(r"(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,31}")
+_SHORT_HASH = compiled(r"(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,31}")
 """What version control and checksums are called by: the first characters of a hexadecimal run."""
 
 _HASH_CHARS = 32
 
-_STROKED = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*){1,3}")
-_WITH_ENDING = re.compile(r"\w\.[A-Za-z]{1,5}$")
+_STROKED = compiled(r"\w[\w.-]*(?:/\w[\w.-]*){1,3}")
+_WITH_ENDING = compiled(r"\w\.[A-Za-z]{1,5}$")
 
 
 def has_detail(detail: str, text: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, leaving, verdicts
 from graphpack.text.gates import Gates
 
@@ -18,12 +19,12 @@ Span = tuple[int, int]
 
 # what is given up is said at the beginning of a statement; a long one tells of many things
 _READ_CHARS = 400
-_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|[\n。！？；]")
-_CLAUSE_END = re.compile(
+_SENTENCE_END = compiled(r"[.!?;](?=\s|$)|[\n。！？；]")
+_CLAUSE_END = compiled(
     r"[,:，、：—–]|\b(?:so|and|but|because|und|aber|et|mais|y|pero|mas|но|и)\s", re.IGNORECASE
 )
 # a wording counts only in a text that holds a verb or the like for giving something up
-_SPACED_GATE = re.compile(
+_SPACED_GATE = compiled(
     rf"{leaving.MOVING}|{leaving.GIVING_UP}|\b(?:over|out|off|dead|gone|no longer|not an option)\b"
     r"|dropped|abandon|replaced|cancel|scrap|\bdrop|ditch|forget|get rid|discard|give up|throw out"
     r"|retired|stop using|ersetzt|raus\b|streich|gestrichen|vom tisch|gestorben|verworfen|vergiss"
@@ -32,9 +33,9 @@ _SPACED_GATE = re.compile(
     r"|escluso|fuori|замен|меня|отпад|отмен|забудь|убира|выбрас",
     re.IGNORECASE,
 )
-_WIDE_GATE = re.compile(f"[{WIDE}]")
-_ARROW_GATE = re.compile("->|→|➜|=>")
-_ANY_GATE = re.compile("")
+_WIDE_GATE = compiled(f"[{WIDE}]")
+_ARROW_GATE = compiled("->|→|➜|=>")
+_ANY_GATE = compiled("")
 _GATES = Gates(
     (
         *(*leaving.SPACED, *leaving.ARROW, *leaving.WIDE_ANY, *leaving.KNOWN, *leaving.WIDE_KNOWN),
@@ -274,4 +275,4 @@ def _worth_trying(text: str) -> frozenset[str]:
 @cache
 def _one(pattern: str) -> re.Pattern[str]:
     # compiling takes longer than reading a short conversation: only what is met is compiled
-    return re.compile(pattern, re.IGNORECASE)
+    return compiled(pattern, re.IGNORECASE)

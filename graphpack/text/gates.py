@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 
 import re2
 
-_TOKEN = re.compile(
+from graphpack.patterns import compiled
+
+_TOKEN = compiled(
     r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(\?P<\w+>|\(\?[a-z-]*:|\(|\)|\$"
     r"|(?:\{\d+,?\d*\}|[*+?])[?+]?|(?:[^\\\[({)*+?$]|[*+?](?![?+]))+",
     re.DOTALL,
 )
-_CLASS = re.compile(r"\[[^\]]*\]|\\.")
+_CLASS = compiled(r"\[[^\]]*\]|\\.")
 _AROUND = frozenset({"(?=", "(?!", "(?<=", "(?<!"})
-_FIRST_NUMBER = re.compile(r"\d+")
+_FIRST_NUMBER = compiled(r"\d+")
 _GAP = "(gap"
 # RE2 knows \w, \d and \s of ASCII alone; any other letter may be one of them
 _OTHERS = r"\x{80}-\x{10ffff}"
@@ -30,7 +32,7 @@ _WIDER = {
 }
 # letters that Python takes for one another where case does not count, and RE2 does not; and halves
 # of characters, which RE2 cannot be given
-_ODD = re.compile("[İı\ud800-\udfff]")
+_ODD = compiled("[İı\ud800-\udfff]")
 
 
 class Gates:

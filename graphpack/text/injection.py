@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text import iter_sentences
 from graphpack.text.disguises import BINDING, FOREIGN, ROLE_MARKS, STRUCTURE
 from graphpack.text.invisible import revealed, visible
@@ -22,18 +23,18 @@ _Patterns = tuple[tuple[str, str], ...]
 
 QUOTED = "Quoted, not an instruction: "
 MAX_QUOTED_CHARS = 200
-PARAGRAPH_END = re.compile(r"\n[ \t\r]{0,20}\n")
+PARAGRAPH_END = compiled(r"\n[ \t\r]{0,20}\n")
 MAX_READ_CHARS = 20_000
 """Of a longer text only so much is read; a statement is far shorter."""
 
-_REPORTED = re.compile(r"Quoted(?:, not an instruction| from [^:\n]{1,60})?: ")
-_REPORT = re.compile(r'Quoted, not an instruction: “[^<>\[\]{}“”„"`|\n]{0,200}”\.?')
-_ACCENT = re.compile("(?<=[a-zα-ω])[\u0300-\u036f]+")
-_EMPHASIS = re.compile(r"[*`~]{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)")
-_SPACED = re.compile(r"(?<![a-z])[a-z](?:[ .\-_][a-z]){5,60}(?![a-z])")
-_JOINED = re.compile(r"[a-z][-_][a-z]{1,20}[-_][a-z]")
-_MIXED = re.compile(r"[a-z][а-яёіїєґα-ω]|[а-яёіїєґα-ω][a-z]")
-_LEET = re.compile(r"[a-z][013457@$]|[013457@$][a-z]")
+_REPORTED = compiled(r"Quoted(?:, not an instruction| from [^:\n]{1,60})?: ")
+_REPORT = compiled(r'Quoted, not an instruction: “[^<>\[\]{}“”„"`|\n]{0,200}”\.?')
+_ACCENT = compiled("(?<=[a-zα-ω])[\u0300-\u036f]+")
+_EMPHASIS = compiled(r"[*`~]{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)")
+_SPACED = compiled(r"(?<![a-z])[a-z](?:[ .\-_][a-z]){5,60}(?![a-z])")
+_JOINED = compiled(r"[a-z][-_][a-z]{1,20}[-_][a-z]")
+_MIXED = compiled(r"[a-z][а-яёіїєґα-ω]|[а-яёіїєґα-ω][a-z]")
+_LEET = compiled(r"[a-z][013457@$]|[013457@$][a-z]")
 # letters that look like Latin ones; told apart only where a word mixes them
 _LOOKALIKES = str.maketrans("аеорсухіјѕԁһкмтвнοαερτυχικν", "aeopcyxijsdhkmtbhoaeptuxikv")
 _PLAIN_MARKS = str.maketrans(
@@ -41,7 +42,7 @@ _PLAIN_MARKS = str.maketrans(
      "ı": "i", "đ": "d",
      "‐": "-", "‑": "-", "–": "-", "—": "-", "ß": "ss", "ø": "o", "ł": "l"}
 )  # fmt: skip
-_MINE, _ABOUT = re.compile(MINE), re.compile(ABOUT)
+_MINE, _ABOUT = compiled(MINE), compiled(ABOUT)
 _DIGITS = str.maketrans("013457@$", "oieastas")
 
 
@@ -281,4 +282,4 @@ def _split(patterns: _Patterns) -> tuple[tuple[tuple[str, ...], str], ...]:
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     # compiling all of them takes longer than reading a short conversation
-    return re.compile(pattern)
+    return compiled(pattern)

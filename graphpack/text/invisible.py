@@ -7,7 +7,7 @@ the sign that it varies, the three flags that are spelled in tags.
 
 from __future__ import annotations
 
-import re
+from graphpack.patterns import compiled
 
 _EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff"
@@ -34,11 +34,11 @@ _NEEDED = (
     rf"(?<=[{_EMOJI}0-9#*])[{_SELECTOR}]",
     r"(?<=[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])[\U000e0100-\U000e01ef]",
 )
-_FOUND = re.compile(f"({'|'.join(_NEEDED)})|[{_HIDDEN}]")
-_ANY = re.compile(f"[{_HIDDEN}]")
+_FOUND = compiled(f"({'|'.join(_NEEDED)})|[{_HIDDEN}]")
+_ANY = compiled(f"[{_HIDDEN}]")
 BLANK = "\ufffd"
 # what steers a terminal: a sequence with its parameters, a window's title, and single characters
-_STEERING = re.compile(
+_STEERING = compiled(
     r"\x1b\[[0-9;:<=>?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)"
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
 )
@@ -91,7 +91,7 @@ def revealed(text: str) -> str:
 
 
 _TAGGED = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
-_SELECTED = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}")
+_SELECTED = compiled("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}")
 
 
 def _byte(selector: str) -> int:

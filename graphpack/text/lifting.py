@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, forbidding, normal, without_contracted_no
 from graphpack.text.dropped import is_argued
 
@@ -23,9 +24,9 @@ _TAIL_SHARE = 0.6
 _MOST_HEAD = 4
 """A ban of more words than this before its first preposition names no one thing."""
 
-_CLAUSE = re.compile(r"[^,;:.!?()\n—–。，、；：！？]+(?:\.(?=\S)[^,;:.!?()\n—–。，、；：！？]+)*")
+_CLAUSE = compiled(r"[^,;:.!?()\n—–。，、；：！？]+(?:\.(?=\S)[^,;:.!?()\n—–。，、；：！？]+)*")
 _KEY_CHARS = 4
-_WORD = re.compile(rf"[^\W_{WIDE}][^\s,;:!?(){WIDE}«»\"“”]*(?<![.'’])|[{WIDE}]+")
+_WORD = compiled(rf"[^\W_{WIDE}][^\s,;:!?(){WIDE}«»\"“”]*(?<![.'’])|[{WIDE}]+")
 
 
 @dataclass(frozen=True, slots=True)

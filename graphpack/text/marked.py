@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphpack.patterns import compiled
+
 
 class MarkedLines:
     """A pattern of whole lines of which each holds one of some marks.
@@ -17,7 +19,7 @@ class MarkedLines:
 
     def __init__(self, pattern: str, marks: Sequence[str], *, is_cased: bool = True) -> None:
         flags = re.MULTILINE if is_cased else re.MULTILINE | re.IGNORECASE
-        self._line = re.compile(pattern, flags)
+        self._line = compiled(pattern, flags)
         self._marks = tuple(marks)
         self._is_cased = is_cased
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+
+from graphpack.patterns import compiled
 
 _SMALL = (
     "two three four five six seven eight nine ten eleven twelve",
@@ -21,7 +22,7 @@ _SMALL = (
 
 _TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_NUMBER = re.compile(r"(\d{1,2})(?:[.,](\d{1,2}))?")
+_NUMBER = compiled(r"(\d{1,2})(?:[.,](\d{1,2}))?")
 
 
 def _numbered(*lines: str) -> dict[str, int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text import negations
 from graphpack.text.dropped import is_argued
 from graphpack.text.forbidding import STOPPED
@@ -18,7 +19,7 @@ from graphpack.text.lifting import said_keys
 
 _READ_CHARS = 300
 
-_ORDER = re.compile(
+_ORDER = compiled(
     r"(?:^|[.,:;!—–-]\s*|\b(?:please|let['’]?s|we|we['’]ll|i|i['’]ll|i will|we will|then|and|so|want(?: you)? to|should|just|now)\s+)"
     r"(?:revert(?! to\b)|undo|roll(?:ing)? back(?! to\b)|back out|take back|reverse)\s+(?:again\s+)?(?P<x>[^.,;:!?\n]{1,60})"
     r"|\b(?:roll|take|put|change|turn|set|back)\s+(?P<x2>[^.,;:!?\n]{1,40}?)\s+back(?=\s*(?:[.,;:!]|$|please\b|now\b|again\b|then\b))"
@@ -30,7 +31,7 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 
-_CHANGE = re.compile(
+_CHANGE = compiled(
     r"\b(?:switch|chang|mov|set|use|try|replac|add|mak|turn|rais|lower|increas|reduc|enabl|disabl|rewrit|renam|split|merg|put|bump|upgrad|go with|wrap|cut|cache|drop|remov)\w*\b"
     r"|\b(?:wechsel\w*|umstell\w*|stell\w*|nimm|nehmen wir|mach\w*|ersetz\w*|änder\w*|probier\w*|setz\w*|bau\w*|schalt\w*|benenn\w*)\b"
     r"|\b(?:cambi\w*|pas[ae]\w*|pon\w*|us[ae]\w*|prob\w+|muda\w*|troca\w*|añad\w*|adicion\w*|met\w+|chang\w*|ajout\w*|utilis\w*|remplac\w*|aggiung\w*|prov\w+|sostitu\w*)\b"

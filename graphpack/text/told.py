@@ -13,6 +13,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from graphpack.patterns import compiled
+
 _SUBJECT_CHARS = 120
 """So far back from the word that denies its subject is looked for."""
 
@@ -27,7 +29,7 @@ _FAILS = r"(?:fails?|crash(?:es)?|hangs?|breaks?|freezes?|times? out|vanish(?:es
 _DENIES = r"(?:never|(?:do|does)(?: not|n['’]t))"
 _OFTEN = r"(?:always|(?:almost|nearly) always|constantly|every time)"
 
-_TOLD = re.compile(
+_TOLD = compiled(
     rf"(?P<en>\b(?:{_DENIES}(?: even| really| quite)? {_HAPPENS}|{_OFTEN} {_FAILS}|only (?:{_FAILS}|happens?|occurs?))\b(?! any ?more\b))"
     # began to go wrong: a thing does so by itself
     r"|(?P<began>\b(?:start(?:s|ed)|began|begins|keeps?|kept) (?:\w+ly )?(?:dropping|losing|skipping|crashing|failing|hanging|leaking|timing out|missing|vanishing|disappearing|duplicating|swallowing|ignoring|corrupting|freezing|flickering|deleting|removing)\b)"
@@ -42,8 +44,8 @@ _TOLD = re.compile(
     r"|(?P<wide>(?:总是|一直|永远)(?:失败|报错|崩溃|超时|卡住|丢失|不出现|到不了)|(?:必ず|常に|いつも)(?:失敗|落ち|止ま|エラー)|항상 (?:실패|오류))",
     re.IGNORECASE,
 )
-_BEGUN = re.compile(r"(?:start|began|begins|keep|kept)", re.IGNORECASE)
-_MEASURED = re.compile(
+_BEGUN = compiled(r"(?:start|began|begins|keep|kept)", re.IGNORECASE)
+_MEASURED = compiled(
     r"(?:^|[.,;:!?–—]\s*|\b(?:that|and|but|dass|und|aber|que|y|pero|et|mais|e|ma|mas)\s+|: )"
     r"(?:(?:(?:about|around|roughly|nearly|almost|over|etwa|rund|ungefähr|fast|unos?|unas|casi|cerca de|environ|presque|quase|circa|quasi)\s+)?"
     r"(?:some|most|half|many|several|a (?:few|third|quarter|fifth|tenth|handful|lot)|one in|(?:two|three|four|five|six|seven|eight|nine|ten) of|every (?:second|third|fourth|other)|manche|einige|viele|die hälfte|ein (?:drittel|viertel|fünftel|zehntel)|jede[rs]? (?:zweite|dritte|vierte)|algun[oa]s|much[oa]s|la mitad|un (?:tercio|cuarto)|cada (?:segundo|tercer)"
@@ -53,25 +55,25 @@ _MEASURED = re.compile(
 )
 """What is said of a counted part of something is counted, not laid down."""
 
-_PAST = re.compile(
+_PAST = compiled(
     r"\b(?:the|our|my|your|his|her|its|their|this|that|these|those|it|he|she|they|i|we|\d+)\b[^.,;:!?\n–—]{0,60}?"
     r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!['’]s )(?<!['’]re )(?P<word>never|always) (?:was|were|had|got|went|came|saw|did|ran|gave|took|left|found|(?!\w*(?:eed|bed|shed|shred)\b)(?!allowed|required|needed|permitted|expected|preferred|limited|supposed)\w{3,}ed)\b"
     r"|\b(?:has|have|had|was|were) (?P<perfect>never|always)\b(?! (?:to|be)\b)",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[.,;:!?\n–—()\"“”«»]")
-_ASIDE = re.compile(r"\([^()]*\)")
-_BOUND = re.compile(
+_CLAUSE = compiled(r"[.,;:!?\n–—()\"“”«»]")
+_ASIDE = compiled(r"\([^()]*\)")
+_BOUND = compiled(
     r"\b(?:must|should|shall|may|might|can(?:not)?|could|has to|have to|needs? to|ought|make sure|ensure|so that|want|wants|let|if|when|whenever|until|unless|once|rule|policy"
     r"|muss|müssen|soll\w*|darf|dürfen|damit|wenn|falls|sobald|bis|sorg\w*|debe\w*|tiene[n]? que|hay que|para que|si|cuando|hasta|doit|doivent|pour que|quand|deve\w*|têm? que|para que|se|quando|devono|affinché|должн\w+|чтобы|если|когда)\b",
     re.IGNORECASE,
 )
 # whom an order is for, or what opens one: none of these is a thing
-_NO_THING = re.compile(
+_NO_THING = compiled(
     r"(?:^|\b(?:we|you|us|everyone|everybody|anyone|nobody|and|but|or|so|then|please|also|just|ok(?:ay)?|to|again|remember|again|wir|ihr|du|sie bitte|bitte|und|aber|also|dann|por favor|y|o|pero|e|ou|mas|ma|et|mais|nous|vous|on|и|но|мы|вы))\s*$",
     re.IGNORECASE,
 )
-_FROM_NOW = re.compile(
+_FROM_NOW = compiled(
     r"\b(?:from now on|at all times|as a rule|our rule|the rule|ab jetzt|ab sofort|künftig|a partir de ahora|de ahora en adelante|désormais|dorénavant|a partir de agora|d['’]ora in poi|отныне|впредь)\b",
     re.IGNORECASE,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from difflib import Match, SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
+from graphpack.patterns import compiled
 from graphpack.text import WIDE, iter_sentences, negations, normal
 from graphpack.text.details import shared_ratio
 
@@ -21,15 +21,15 @@ _LEAST_WORDS = 3
 _MOST_EXCHANGED = 5
 
 # a shortened sentence may begin with a small letter, where a full stop is not the end of one
-_JOINT = re.compile(r"(?<=\S);\s|(?:(?<=\w{3}[.!?])|(?<=[)\]\"'”`][.!?]))\s+")
-_COLON = re.compile(r"[:：]\s")
-_CLAUSE = re.compile(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
-_MARKS = re.compile(r"[`*]")
-_TOKEN = re.compile(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
+_JOINT = compiled(r"(?<=\S);\s|(?:(?<=\w{3}[.!?])|(?<=[)\]\"'”`][.!?]))\s+")
+_COLON = compiled(r"[:：]\s")
+_CLAUSE = compiled(r"[,;:.!?()—–，。；：]|\s-\s|\b(?:but|sondern|aber|mais|pero|mas|ma|но)\b")
+_MARKS = compiled(r"[`*]")
+_TOKEN = compiled(rf"[{WIDE}]|[^\W{WIDE}]+(?:'[^\W{WIDE}]+)*|[,;:.!?()，。；：、！？—–]")
 
-_WIDE_TOKEN = re.compile(f"[{WIDE}]")
+_WIDE_TOKEN = compiled(f"[{WIDE}]")
 _MOST_ENDING = 4
-PAUSE = re.compile(r"[,;:.!?()，。；：、！？—–]")
+PAUSE = compiled(r"[,;:.!?()，。；：、！？—–]")
 
 Tokens = tuple[str, ...]
 

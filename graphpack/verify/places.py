@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -16,11 +15,12 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.graph import Source
+from graphpack.patterns import compiled
 from graphpack.text import Span, iter_sentences
 from graphpack.text.details import has_detail
 from graphpack.text.invisible import visible_in_place
 
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_HALF_CHARACTER = compiled("[\ud800-\udfff]")
 _AROUND_CHARS = 600
 
 

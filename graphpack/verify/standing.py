@@ -9,6 +9,7 @@ from itertools import pairwise
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import ContextGraph, Node, Relationship
 from graphpack.model.topology import weak_edges
+from graphpack.patterns import compiled
 from graphpack.text import iter_sentences
 from graphpack.verify.negation import LEAST_TERMS, Reads, Stance
 from graphpack.verify.receipt import Finding
@@ -24,11 +25,11 @@ _DIRECTED = (
 )
 _GONE = frozenset([Status.ABANDONED, Status.RESOLVED])
 _UNDONE = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED, Status.ABANDONED])
-NODE_ID = re.compile(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
-_LABEL = re.compile(
+NODE_ID = compiled(r"(?<![\w-])n[1-9]\d*(?:\.[1-9]\d*)*(?![\w.]*\w)")
+_LABEL = compiled(
     r"(?:(?<=^)|(?<=[.)]\s))(?:Now|Goal|Open|Blocked|Deferred|To decide|Rules|Decided|Abandoned):\s"
 )
-_PAST = re.compile(
+_PAST = compiled(
     r"^\W*(?:abandoned|superseded|rejected|dropped|formerly|before|was|resolved|done"
     r"|decided against|verworfen|abandonn\w+|abandonad\w+|отброшено|放弃|已放弃)\b",
     re.IGNORECASE,

@@ -7,11 +7,11 @@ a swap counts only where everything around it is the evidence's own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, negations
 from graphpack.text.details import details, has_detail
 from graphpack.verify.alignment import (
@@ -30,7 +30,7 @@ from graphpack.verify.negation import Language
 _MOST_TOKENS = 3
 _REACH = 2
 _LEAST_ALIKE = 4
-_QUANTITY = re.compile(r"(?<![\w.,])([€$£]?)\s?(\d+(?:[.,]\d+)*)[\s-]?([^\W\d_]+|[%€$£]|°[CF])?")
+_QUANTITY = compiled(r"(?<![\w.,])([€$£]?)\s?(\d+(?:[.,]\d+)*)[\s-]?([^\W\d_]+|[%€$£]|°[CF])?")
 
 
 @dataclass(frozen=True, slots=True)

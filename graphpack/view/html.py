@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -19,12 +18,13 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from graphpack.errors import ResourceError
+from graphpack.patterns import compiled
 from graphpack.text.invisible import visible
 from graphpack.view.page import Page
 
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_HALF_CHARACTER = compiled("[\ud800-\udfff]")
 # HTML has no place for them, and a terminal that shows the file might act on them
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROLS = compiled("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LIVE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from graphpack.archive.listing import Session
 from graphpack.archive.store import Archive
 from graphpack.packs import Loaded
+from graphpack.patterns import compiled
 from graphpack.render import render
 from graphpack.render.transcript import write_transcript
 from graphpack.verify import Places
 from graphpack.view import page_of, view_html
 
-_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+_NOT_PLAIN = compiled(r"[^a-z0-9]+")
 _NAME_CHARS = 40
 JSON, TEXT, MARKDOWN = "application/json", "text/plain", "text/markdown"
 

@@ -19,6 +19,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.graph import Node, Source
+from graphpack.patterns import compiled
 from graphpack.verify.places import shown
 
 AROUND = 3
@@ -28,7 +29,7 @@ MOST_WHOLE = 400
 MOST_CHARS = 6_000
 """Of a text that nothing is quoted from."""
 
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROLS = compiled("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from graphpack.extract.llm.options import JsonMode, ModelOptions
 from graphpack.extract.llm.redirects import SentOnError, install, kept_home
 from graphpack.extract.llm.wash import washed
 from graphpack.model.report import Usage
+from graphpack.patterns import compiled
 
 # read by litellm while it is imported
 _SWITCHES = {
@@ -59,20 +60,20 @@ MESSAGE_CHARS = 300
 DEADLINE_FACTOR = 1.5
 """A call as a whole may take that many times the timeout, which is for each single read."""
 
-_NO_KEY = re.compile(
+_NO_KEY = compiled(
     r"missing credentials|unable to locate credentials|missing \w+ api[ _]key|api[ _]key (?:is )?"
     r"(?:missing|required|not (?:set|found|provided))|invalid api[ _]key|no api[ _]key",
     re.IGNORECASE,
 )
-_NO_LIBRARY = re.compile(r"not found\. install it|pip install|no module named", re.IGNORECASE)
-_NO_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
-_GARBLED = re.compile(
+_NO_LIBRARY = compiled(r"not found\. install it|pip install|no module named", re.IGNORECASE)
+_NO_QUOTA = compiled(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+_GARBLED = compiled(
     r"expecting value|empty or invalid response|no 'choices'|invalid response object", re.IGNORECASE
 )
-_UNREACHED = re.compile(r"connection error|connection refused|name or service not known", re.I)
-_FILTERED = re.compile(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
-_TRACEBACK = re.compile(r"Traceback \(most recent call last\).*", re.DOTALL)
-_PREFIX = re.compile(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
+_UNREACHED = compiled(r"connection error|connection refused|name or service not known", re.I)
+_FILTERED = compiled(r"content[_ ](?:policy|filter|management)|safety (?:system|policy)", re.I)
+_TRACEBACK = compiled(r"Traceback \(most recent call last\).*", re.DOTALL)
+_PREFIX = compiled(r"^(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 _lock = threading.Lock()
 
 

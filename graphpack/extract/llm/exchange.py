@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from graphpack.extract.llm.options import JsonMode
 from graphpack.model.report import Usage
+from graphpack.patterns import compiled
 
 Prompt = Sequence[Mapping[str, Any]]
 """Messages with ``role`` and ``content``, the static one first."""
@@ -22,14 +23,12 @@ MIN_REPLY_TOKENS = 512
 ROOM_TOKENS = 2048
 """A window that is too small is not widened by allowing the reply less than this."""
 
-_ABOUT_TEMPERATURE = re.compile(r"temperature", re.IGNORECASE)
-_ABOUT_LENGTH = re.compile(r"max_(?:completion_|output_|new_)?tokens|output tokens", re.IGNORECASE)
-_ABOUT_FORMAT = re.compile(
+_ABOUT_TEMPERATURE = compiled(r"temperature", re.IGNORECASE)
+_ABOUT_LENGTH = compiled(r"max_(?:completion_|output_|new_)?tokens|output tokens", re.IGNORECASE)
+_ABOUT_FORMAT = compiled(
     r"response_format|json_schema|json_object|json mode|schema|grammar|structured", re.IGNORECASE
 )
-_ABOUT_ROOM = re.compile(
-    r"in the completion|max_tokens|(?:completion|output) tokens", re.IGNORECASE
-)
+_ABOUT_ROOM = compiled(r"in the completion|max_tokens|(?:completion|output) tokens", re.IGNORECASE)
 _WEAKER = {JsonMode.SCHEMA: JsonMode.OBJECT, JsonMode.OBJECT: JsonMode.TEXT}
 
 

@@ -14,12 +14,11 @@ from typing import Any
 
 from graphpack.extract.llm.fields import InvalidFieldError, RawNode, raw_nodes
 from graphpack.extract.llm.wash import shortened, washed
+from graphpack.patterns import compiled
 
-_THOUGHT = re.compile(
-    r"\A\s*<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE
-)
-_NODES = re.compile(r'"(?:nodes|n)"\s*:\s*\[')
-_BETWEEN = re.compile(r"[\s,]*")
+_THOUGHT = compiled(r"\A\s*<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_NODES = compiled(r'"(?:nodes|n)"\s*:\s*\[')
+_BETWEEN = compiled(r"[\s,]*")
 _DESCRIPTION_KEYS = ("description", "desc")
 
 
@@ -41,7 +40,7 @@ def _united(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 # raw line breaks inside strings are common
 _DECODER = json.JSONDecoder(strict=False, object_pairs_hook=_united)
 
-_OPENING = re.compile(r'\{\s*"|\[\s*\{')
+_OPENING = compiled(r'\{\s*"|\[\s*\{')
 MAX_STARTS = 24
 """Places tried as the start of the object; each costs a read of the rest."""
 

@@ -5,27 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphpack.patterns import compiled
 from graphpack.text.details import content_words, has_detail, missing_details
 
 KEPT_RATIO = 0.5
 """Share of a statement's content that must be left of it."""
 
 # no path: nothing before it and no ending behind it
-_JOINED = re.compile(
-    r"(?<![\w./@~-])[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+(?![\w/]|[.@]\w)"
-)
-_DOTTED = re.compile(r"(?<![\w./])[^\W\d]\w+(?:\.[^\W\d]\w+)+(?![\w/])")
-_NUMBERED = re.compile(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
-_BORDER = re.compile(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
-_MARKUP = re.compile(
+_JOINED = compiled(r"(?<![\w./@~-])[^\W_]+(?:-[^\W_]+)*(?:/[^\W_]+(?:-[^\W_]+)*)+(?![\w/]|[.@]\w)")
+_DOTTED = compiled(r"(?<![\w./])[^\W\d]\w+(?:\.[^\W\d]\w+)+(?![\w/])")
+_NUMBERED = compiled(r"(?<=[^\W\d_])[-#]?\d+(?:\.\d+)*(?![\w.])")
+_BORDER = compiled(r"(?<=[,;:])\s+|(?<=[，；：、。])|(?<=[.!?])\s+(?=[A-Z])|(?=[(（])|(?<=[)）])")
+_MARKUP = compiled(
     r"<(script|style|iframe|object|svg)\b[^<>]*>.*?(?:</\1\s*>|$)"
     r"|</?(?:a|abbr|b|blockquote|body|br|button|code|div|em|embed|font|form|h[1-6]|head|hr|html|i|iframe"
     r"|img|input|li|link|meta|object|ol|p|pre|script|small|span|strong|style|sub|sup|svg|table|tbody|td"
     r"|textarea|th|thead|tr|tt|u|ul|video)(?:\s[^<>]*)?/?>|<!--.*?-->",
     re.IGNORECASE | re.DOTALL,
 )
-_EMPTY_ASIDE = re.compile(r"(?<!\s)\s*+[(（][\s,;:，；：、]*+[)）]")
-_LOOSE_MARKS = re.compile(
+_EMPTY_ASIDE = compiled(r"(?<!\s)\s*+[(（][\s,;:，；：、]*+[)）]")
+_LOOSE_MARKS = compiled(
     r"(?<=[(（])[\s,;:，；：、]+|(?<![\s,;:，；：、])[\s,;:，；：、]++(?=[)）])"
 )
 _ENDS = " ,;:，；：、"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_ESCAPES = re.compile("\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)")
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+from graphpack.patterns import compiled
+
+_ESCAPES = compiled("\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)")
+_CONTROLS = compiled("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def washed(text: str) -> str:

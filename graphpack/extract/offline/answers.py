@@ -25,6 +25,7 @@ from graphpack.extract.offline.inline import inline_options
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import negations
 
 MAX_ANSWER_CHARS = 120
@@ -36,7 +37,7 @@ SHORT_ANSWER_WORDS = 4
 LAST_UNITS = 6
 """A question is asked at the end of a message, within this many units."""
 
-_OFFER = re.compile(r"\b(?:options?|choose|choice|which|prefer|alternatives?|variants?)\b", re.I)
+_OFFER = compiled(r"\b(?:options?|choose|choice|which|prefer|alternatives?|variants?)\b", re.I)
 
 
 class Reply(StrEnum):

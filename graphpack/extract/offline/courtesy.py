@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
 from graphpack.text import identifiers
 
 MAX_CHARS = 80
 """What is longer says something beside."""
 
-_GREETING = re.compile(
+_GREETING = compiled(
     r"\W*(?:(?:(?:very )?good |guten? )?(?:morning|afternoon|evening|day|night|morgen|tag|abend|nacht)|hi|hey|hello|hallo|moin|servus|welcome(?: back)?"
     r"|hola|buen[oa]s(?: (?:días|tardes|noches))?|ol[áa]|bom dia|boa (?:tarde|noite)|ciao|salve|buon(?:giorno|asera)|bonjour|bonsoir|salut|coucou"
     r"|(?:oh[,\s]+)?(?:how )?(?:lovely|nice|wonderful|sweet)|congrat(?:ulation)?s|(?:herzlichen )?glückwunsch|gratuliere|félicitations|felicidades|enhorabuena|parabéns|congratulazioni|auguri|поздравляю|happy birthday|get well soon|gute besserung|привет|здравствуйте|доброе утро|добрый (?:день|вечер)|thanks|thank you|many thanks|thx|danke(?: schön)?|vielen dank|gracias|muchas gracias"
@@ -21,31 +22,31 @@ _GREETING = re.compile(
     r"|(?:おはよう|こんにちは|ありがとう)(?:ございます)?\W*",
     re.IGNORECASE,
 )
-_LEANING = re.compile(
+_LEANING = compiled(
     r"\b(?:like (?:that|this)|that way|this way|the same way|as (?:you )?(?:said|proposed|suggested|described)|so wie (?:du|sie|ihr) \w+|genau so|auf diese weise"
     r"|comme (?:ça|cela)|de cette façon|así|de esa (?:manera|forma)|de este modo|assim|desse jeito|così|in questo modo|так)\W*$"
     r"|(?:这样|那样)(?:做|办|吧)*\W*$",
     re.IGNORECASE,
 )
-_START = re.compile(
+_START = compiled(
     r"\b(?:let['’]?s|let us|shall we|we(?: can|['’]ll| will| should)?|i(?:['’]ll| will)?) (?:now )?(?:start|begin|kick off|get (?:started|going)|make a start)\W*$"
     r"|\b(?:welcome|thanks for (?:coming|joining)|(?:can|could) (?:everyone|everybody|you all|you) (?:hear|see) me|is everyone here|are we all here|everybody here)\b"
     r"|\b(?:fangen wir an|lass(?:t)? uns anfangen|legen wir los|willkommen|hört ihr mich|commençons|on commence|bienvenue|empecemos|comencemos|bienvenid[oa]s|vamos começar|comecemos"
     r"|bem-?vind[oa]s|iniziamo|cominciamo|benvenuti|начн[её]м|начинаем|добро пожаловать)\b|(?:开始吧|我们开始|大家好|始めましょう|시작하겠습니다|시작할게요)",
     re.IGNORECASE,
 )
-_STEP = re.compile(
+_STEP = compiled(
     r"\W*(?:(?:ok(?:ay)?|good|great|fine|right|so|and|well|then|gut|also|bien|bueno|bom|bene|хорошо)\W+)*"
     r"(?:(?:now|next)(?: up)?(?: to| for| about)?:? the|on to the|moving on to(?: the)?|let['’]?s move on to(?: the)?|(?:jetzt|nun|weiter) (?:zum|zur|zu den|mit (?:dem|der|den))"
     r"|(?:maintenant|passons (?:à|au|aux))(?: le| la| les)?|ahora (?:el|la|los|las)|pasemos (?:a|al)(?: la)?|agora (?:o|a|os|as)|passemos (?:ao|à)|ora (?:il|la|i|le)|passiamo (?:al|alla)"
     r"|теперь|перейд[её]м к)\s+[\w-]++(?:\s[\w-]++){0,2}\s?[.!:]*\s*",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+_VERB = compiled(
     r"\b(?:is|are|was|has|have|uses?|runs?|goes|needs?|works?|fails?|ist|hat|est|es|é|è)\b",
     re.IGNORECASE,
 )
-_SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
+_SPEAKER = compiled(r"^[^:\n]{1,60}: ")
 
 
 def is_courtesy(line: str) -> bool:

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 
 import re2
 
+from graphpack.patterns import compiled
 from graphpack.text import WIDE
 
 
@@ -203,7 +204,7 @@ def _is_one_word(alternative: str) -> bool:
 def _compile(alternatives: list[str]) -> re.Pattern[str] | None:
     if not alternatives:
         return None
-    return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
+    return compiled(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
 
 
 def _is_phrase(alternative: str) -> bool:
@@ -215,8 +216,8 @@ def _is_phrase(alternative: str) -> bool:
 _WORDS = {cue: [*filter(_is_one_word, _alternatives(text))] for cue, text in _LATIN.items()}
 _PHRASES = {cue: [*filter(_is_phrase, _alternatives(text))] for cue, text in _LATIN.items()}
 _CUES = tuple(_LATIN)
-_WORD = re.compile(r"\w+")
-_HAS_WIDE = re.compile(f"[{WIDE}]")
+_WORD = compiled(r"\w+")
+_HAS_WIDE = compiled(f"[{WIDE}]")
 _IN_ORDER = tuple(Cue)
 
 
@@ -239,7 +240,7 @@ _PHRASE_LOOK = _looks(re2.Set.SearchSet, _PHRASES)
 
 @cache
 def _by_word(cue: Cue) -> re.Pattern[str]:
-    return re.compile("|".join(_WORDS[cue]), re.IGNORECASE)
+    return compiled("|".join(_WORDS[cue]), re.IGNORECASE)
 
 
 @cache
@@ -249,7 +250,7 @@ def _by_phrase(cue: Cue) -> re.Pattern[str] | None:
 
 @cache
 def _by_wide(cue: Cue) -> re.Pattern[str]:
-    return re.compile(_WIDE_CUES[cue], re.IGNORECASE)
+    return compiled(_WIDE_CUES[cue], re.IGNORECASE)
 
 
 def _worth_trying(look: re2.Set, text: str) -> Iterable[Cue]:

@@ -10,6 +10,7 @@ from graphpack.extract.offline.markup import cells_of, plain
 from graphpack.extract.offline.phrases import GOVERNING
 from graphpack.extract.offline.sentences import iter_spans
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import negations
 from graphpack.text.borrowed import is_borrowed
 
@@ -22,17 +23,17 @@ MAX_LEADS = 8
 """A list nested deeper than this says nothing more by what stands further up."""
 
 # «```npm install```» in one line opens nothing
-_FENCE = re.compile(r"^[ \t>]*(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#.-]*)")
-_HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
-_BOLD_LINE = re.compile(r"^\s*(?:\*\*|__)([^*_].{0,120}?)(?:\*\*|__)\s*+(?:[:：]\s*+)?$")
-_ITEM = re.compile(
+_FENCE = compiled(r"^[ \t>]*(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#.-]*)")
+_HEADING = compiled(r"^\s{0,3}(#{1,6})\s+(.*)$")
+_BOLD_LINE = compiled(r"^\s*(?:\*\*|__)([^*_].{0,120}?)(?:\*\*|__)\s*+(?:[:：]\s*+)?$")
+_ITEM = compiled(
     r"^(\s*)(?:[-*+•‣◦–▪●·✅❌✓✗☑⚠]️?|(\d{1,3}|[a-zA-Z])[.)](?=\s)|([①-⑳])|[（(](\d{1,2}|[a-z])[)）])\s*"
 )
-_BULLET_NEEDS_SPACE = re.compile(r"^\s*[-*+–·](?!\s)")
-_RULE = re.compile(r"^\s*(?:[-*_=─━]\s*){3,}$")
-_ROW = re.compile(r"^\s*\|(.+)\|\s*$")
-_ROW_RULE = re.compile(r"^\s*\|[\s:|-]+\|\s*$")
-_QUOTE = re.compile(r"^\s*>\s?")
+_BULLET_NEEDS_SPACE = compiled(r"^\s*[-*+–·](?!\s)")
+_RULE = compiled(r"^\s*(?:[-*_=─━]\s*){3,}$")
+_ROW = compiled(r"^\s*\|(.+)\|\s*$")
+_ROW_RULE = compiled(r"^\s*\|[\s:|-]+\|\s*$")
+_QUOTE = compiled(r"^\s*>\s?")
 _DOWNSIDE = "❌✗⚠"
 _CIRCLED = [chr(ord("①") + number) for number in range(20)]
 

@@ -13,17 +13,18 @@ from collections.abc import Sequence
 from graphpack.extract.offline.features import Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import is_wide
 
 MAX_LEAD_WORDS, MAX_LEAD_CHARS = 5, 12
 """A lead-in of more words (characters in wide script) says something of its own."""
 
-_PAUSE = re.compile(
+_PAUSE = compiled(
     r"\W*(?:(?:oh|ah|no|hm+|ok(?:ay)?|nein|ach|ay)\W+)?(?:wait(?: a (?:minute|moment|second|sec))?|hold on|hang on|one (?:moment|second|sec|minute)|just a (?:moment|second)|let me (?:see|think|check|look)|warte(?: mal| kurz)?|moment(?: mal)?|einen moment|sekunde|espera(?: un (?:momento|segundo))?|un momento"
     r"|attends(?: un peu)?|un instant|espere|aspetta(?: un attimo)?|un attimo|подожди(?:те)?|секунду|минутку|等等|等一下|稍等|ちょっと待って(?:ください)?|待って|잠깐만?)\W*",
     re.IGNORECASE,
 )
-_BARE_DONE = re.compile(
+_BARE_DONE = compiled(
     r"\W*(?:(?:ok(?:ay)?|all|so)\W+)?(?:done|reverted|fixed|committed|pushed|merged|saved|updated|changed|removed|added|deployed|finished|erledigt|fertig|gemacht|zurückgesetzt|behoben|hecho|listo|revertido|arreglado|fait|terminé|corrigé|annulé|feito|pronto|revertido|fatto|ripristinato|готово|сделано|исправлено|完成|已完成|好了|できました|完了|완료)(?: now| jetzt| ya)?\W*",
     re.IGNORECASE,
 )
@@ -31,16 +32,16 @@ _THAT_WORKED = (
     r"(?:that|this|it|das|es|eso|esto|ça|cela|isso|questo)\s(?:(?:has|hat|a|ha)\s)?(?:(?:did|fixed|solved|worked|works|helped|was|does)(?:\s(?:it|that|the (?:trick|job|problem|issue)))?"
     r"|(?:geholfen|funktioniert|war['’]?s|klappt|funcionó|funciona|ayudó|lo (?:arregló|resolvió)|marche|a marché|réglé|funcionou|resolveu|funziona|risolto|помогло|сработало))"
 )
-_WORKED = re.compile(rf"\W*{_THAT_WORKED}(?:\s(?:now|jetzt|ya))?\W*", re.IGNORECASE)
-_WORKED_SO = re.compile(
+_WORKED = compiled(rf"\W*{_THAT_WORKED}(?:\s(?:now|jetzt|ya))?\W*", re.IGNORECASE)
+_WORKED_SO = compiled(
     rf"^\W*(?:(?:ok(?:ay)?|great|perfect|super|genial|yes|ja|sí)[,.!]?\s)?{_THAT_WORKED}\s*[,;:—–]\s+(?=\S+\s\S)",
     re.IGNORECASE,
 )
-_NEXT_STEP = re.compile(
+_NEXT_STEP = compiled(
     r"\W*(?:next(?: up)?|now|als nächstes|nächster schritt|siguiente|ahora|ensuite|maintenant|próximo passo|agora|prossimo passo|ora|далее|дальше|теперь|下一步|接下来|次)\s*[:：]\s*(?:\S+\s*){1,3}",
     re.IGNORECASE,
 )
-_PUTS_OFF_BARELY = re.compile(
+_PUTS_OFF_BARELY = compiled(
     r"\W*(?:(?:ok(?:ay)?|so|well|then|for now|gut|also|dann|bueno|vale|entonces)[,.!]?\s+)?(?:let['’]?s |let us |(?:we|i)(?:['’]ll| will| can| should)? |please )?(?:leave|keep|park|postpone|put off|decide|settle|defer|move|do|shelve|revisit|lass(?:en wir|t uns| uns)?|verschieben wir|vertagen wir|klären wir|entscheiden wir|dejamos|dejemos|aplazamos|posponemos|vemos|laissons|reportons|on verra|deixamos|adiamos|lasciamo|rimandiamo|оставим|отложим)"
     r"(?:lo|la)?\s(?:it|that|this|these|those|them|das|es|dies|eso|esto|lo|la|ça|cela|isso|isto|questo|это|его)\b"
     r"|^\W*(?:das|es|dies) (?:lassen|klären|verschieben|vertagen|entscheiden) wir\b|^\W*(?:eso )?(?:lo (?:dejamos|dejemos|aplazamos|posponemos|vemos|decidimos)|dejémoslo|veámoslo)\b|^\W*(?:on )?(?:la|le|ça) (?:laisse|verra|reporte)\b",

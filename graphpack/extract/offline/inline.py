@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 
-_MARK = re.compile(r"(?:(?<=\s)|(?<=[(:;,])|^)\(?(?P<label>[1-9]|[a-h])[.)]\s+(?=\S)")
+_MARK = compiled(r"(?:(?<=\s)|(?<=[(:;,])|^)\(?(?P<label>[1-9]|[a-h])[.)]\s+(?=\S)")
 _FIRST = frozenset("1a")
-_JOINING = re.compile(r"[\s;,]+(?:or|and|oder|und|o|y|ou|e|или|и)?[\s;,]*$", re.IGNORECASE)
+_JOINING = compiled(r"[\s;,]+(?:or|and|oder|und|o|y|ou|e|или|и)?[\s;,]*$", re.IGNORECASE)
 
 MIN_OPTION_CHARS = 3
 

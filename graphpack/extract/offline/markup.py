@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_BAR = re.compile(r"(?<!\\)\|")
+from graphpack.patterns import compiled
+
+_BAR = compiled(r"(?<!\\)\|")
 # bounded, so that a text of nothing but marks costs no more than any other
-_LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
-_CODE_SPAN = re.compile(r"(?<!`)(`{1,8})([^`]{1,1000})\1(?!`)")
-_STRONG = re.compile(
+_LINK = compiled(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{1,2000}[^()\n]{0,200}\)")
+_CODE_SPAN = compiled(r"(?<!`)(`{1,8})([^`]{1,1000})\1(?!`)")
+_STRONG = compiled(
     r"(?<![A-Za-z0-9_*/\\])\*\*(?=[^\s*/])((?:[^*]|\*(?!\*)){1,400}?)(?<=[^\s/])\*\*"
 )
 # the other half of a strong sentence stands in the next unit; «2**10» and «**/*.py» have none
-_HALF_STRONG = re.compile(r"^(\W{0,3})\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?=\W{0,3}$)")
+_HALF_STRONG = compiled(r"^(\W{0,3})\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?=\W{0,3}$)")
 _CODE_MARK = "\ue000"
-_EMPHASIS = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*(?![\w*])")
+_EMPHASIS = compiled(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\*(?![\w*])")
 
 
 @lru_cache(maxsize=65536)

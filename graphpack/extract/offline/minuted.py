@@ -14,6 +14,7 @@ from dataclasses import replace
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.units import Act, Kind, Unit
 from graphpack.model.conversation import Message, Role
+from graphpack.patterns import compiled
 
 _PRESENT = (
     r"attendees|participants|present|apologies|absent|attendance|teilnehmer\w*|anwesend\w*|entschuldigt|présents|absents|excusés"
@@ -33,23 +34,23 @@ _TITLES = {
     Act.NOTE: _PRESENT,
 }
 _TITLE = {
-    what: re.compile(rf"^\W*(?:\d{{1,2}}[.)]\s*)?(?:{names})\W*$", re.IGNORECASE)
+    what: compiled(rf"^\W*(?:\d{{1,2}}[.)]\s*)?(?:{names})\W*$", re.IGNORECASE)
     for what, names in _TITLES.items()
 }
 _LABEL = {
-    Act.TAKE_ON: re.compile(
+    Act.TAKE_ON: compiled(
         r"^\W*(?:TODO|To-?do|Action|AI|Aufgabe|Tarea|Tarefa|Tâche)\b[^:：.]{0,40}[:：]\s*\S"
     ),
-    Act.LEAVE_OPEN: re.compile(
+    Act.LEAVE_OPEN: compiled(
         r"^\W*(?:open|unclear|undecided|tbd|tbc|question|offen|unklar|pendiente|pendência|à décider|открыто|待定)\s*[:：]\s*\S",
         re.IGNORECASE,
     ),
-    Act.PUT_OFF: re.compile(
+    Act.PUT_OFF: compiled(
         r"^\W*(?:deferred|postponed|parked|vertagt|aplazado|adiado|rinviato|отложено)\s*[:：]\s*\S",
         re.IGNORECASE,
     ),
 }
-_WHO = re.compile(rf"^\W*(?:{_PRESENT})\W*[:：]", re.IGNORECASE)
+_WHO = compiled(rf"^\W*(?:{_PRESENT})\W*[:：]", re.IGNORECASE)
 MAX_TITLE_CHARS = 40
 _LEAST_SECTIONS = 2
 """A heading alone may stand in any text; two of a meeting's make it one's minutes."""

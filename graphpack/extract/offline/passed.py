@@ -15,6 +15,7 @@ from graphpack.extract.offline.features import Features, Surroundings
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import CONCESSION, LOG, PUSHBACK, STATE
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import words
 
 MIN_TWIN_WORDS = 4
@@ -23,9 +24,7 @@ MIN_TWIN_WORDS = 4
 MIN_LOG_UNITS = 2
 """So many lines of a log in one message, and what stands between them is pasted as well."""
 
-_FRAME = re.compile(
-    r"^\s*\d+ ?\||^\s*\^+|^(?:File|Location|Stack trace|Traceback)\b", re.IGNORECASE
-)
+_FRAME = compiled(r"^\s*\d+ ?\||^\s*\^+|^(?:File|Location|Stack trace|Traceback)\b", re.IGNORECASE)
 
 
 def passed(

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
+from graphpack.patterns import compiled
 from graphpack.text.marked import MarkedLines
 
-OPENING = re.compile(
+OPENING = compiled(
     r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|great|perfect|excellent|good|nice|sure|yes|yeah|no problem|of course|certainly|absolutely"
     r"|well|so|now|also|and|but|then|finally|however|actually|indeed|in short|basically|hmm+|ah|oh"
     r"|great (?:question|point|catch|idea)|good (?:question|point|catch|idea)|you(?:'|’)?re (?:absolutely )?right"
@@ -20,12 +21,12 @@ OPENING = re.compile(
     re.IGNORECASE,
 )
 
-FIRST_PERSON = re.compile(
+FIRST_PERSON = compiled(
     r"^(?:I(?:'|’)ve|I have|we(?:'|’)ve|we have)\s+(?:also |now |just |already |successfully )*(?=\w+(?:ed|de|lt|nt|en|wn|pt|ut|et|an)\b)",
     re.IGNORECASE,
 )
 
-ORDER = re.compile(
+ORDER = compiled(
     r"^\W*(?:(?:ok(?:ay)?|so|also|now|and|then|yes|please|just|bitte|also|und|dann|por favor|entonces|y|então|e|allora|s['’]il (?:te|vous) plaît|alors|et|пожалуйста|тогда|и)\W+){0,3}"
     r"(?:(?:let['’]?s|let us|i want|i['’]d like|we want|you should|use|set|raise|lower|increase|decrease|reduce|limit|cap|add|remove|change|keep|make|put|rename|move|switch|replace|bump|skip|leave|apply)\b(?! sure\b| me\b)"
     r"|(?:erhöhe|senke|setz\w*|stell\w*|nimm|nehmt|nutze|verwende|lass|behalte|ändere|entferne|füge|mach|ich will|ich möchte)\b|(?:augmente\w*|rédui\w*|mets|mettez|utilise\w*|garde\w*|ajoute\w*|enlève\w*|change\w*|je veux)\b"
@@ -35,7 +36,7 @@ ORDER = re.compile(
 )
 """A person says what is to be done or how it is to be: it binds those who go on."""
 
-DANGLING = re.compile(
+DANGLING = compiled(
     r"^(?:it|this|that|these|those|they|he|she|both|which|there|here|such|so|because|since|therefore|thus|hence|otherwise"
     r"|the (?:former|latter|same|other|fix|error|issue|problem|change|reason|result|answer|solution|bug|cause)"
     r"|это|этот|эта|они|он|она|поэтому|это|这|那|它|其|因此|所以|これ|それ|その|この|あれ|そのため|dies|das|es|sie|cela|ceci|ça|elle|il|esto|eso|isso|isto|ele|ela|questo|그것|이것|이는)\b",
@@ -50,14 +51,14 @@ GENERIC = frozenset(
     " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
 )
 
-GOVERNING = re.compile(
+GOVERNING = compiled(
     r"\W{0,4}(?:(?:not|no|never|don['’]?t|do not|won['’]?t|must not|avoid|without|out of scope|rejected|discarded|abandoned"
     r"|deferred|nicht|kein\w*|nie|nunca|não|ne pas|jamais|non|не|никогда|нельзя)\b|不|禁止)",
     re.IGNORECASE,
 )
 """A heading that says no to all that stands below it."""
 
-LIMITING = re.compile(
+LIMITING = compiled(
     r"\s*(?:and |or )?(?:but|except|unless|only|nor|not|without|instead|rather than|if|until|aber|außer|sondern|jedoch|nicht|nur"
     r"|wenn|pero|salvo|sino|no|solo|excepto|si|mais|sauf|ne|mas|exceto|não|ma|tranne|non|но|кроме|не|только|если)\b"
     r"|\s*(?:但|除|而不|不|只|仅|ただし|ではなく|以外|だけ|하지만|제외)",
@@ -65,7 +66,7 @@ LIMITING = re.compile(
 )
 """What turns around or limits what stands before it."""
 
-PROPOSAL = re.compile(
+PROPOSAL = compiled(
     r"\b(?:could|would|should|might|may|can|i(?:'|’)d|suggest\w*|recommend\w*|propos\w+|option|alternative\w*|probably|perhaps"
     r"|if you (?:want|like|prefer)|want me to|one way|another way|cleanest|easiest|simplest|the fix|solution|let(?:'|’)?s|i(?:'|’)ll|set|use)\b"
     r"|建议|可以|或者|不如|かもしれ|でしょう|おすすめ|можно|предлага\w+|könnte\w*|pourrait|podría\w*|poderia\w*",
@@ -73,18 +74,18 @@ PROPOSAL = re.compile(
 )
 """Words of a proposal, in the languages graphpack knows."""
 
-PLANNING = re.compile(
+PLANNING = compiled(
     r"(?:(?:now|first|next|then|so|ok(?:ay)?),? )?(?:(?:i(?:'|’)?m (?!happy|glad)\w+ing|i am \w+ing|i(?:'|’)ll|i will|i plan|i need to|i want to|i(?:'|’)m going"
     r"|let me|let(?:'|’)s|we(?:'|’)ll|ich werde|lass mich|je vais|voy a|vou |vado a|сейчас я|давайте)\b|(?:我将|我会|我打算|我来|让我|接下来我|これから))",
     re.IGNORECASE,
 )
 
-OPTION = re.compile(
+OPTION = compiled(
     r"^(?:option|plan|approach|choice|alternative|variante?|方案|选项|案|вариант)\s*([A-Za-z]|\d{1,2})\b",
     re.IGNORECASE,
 )
 
-STATE = re.compile(
+STATE = compiled(
     r"\b(?:currently|right now|at the moment|so far|uncommitted|unpushed|not (?:yet )?(?:pushed|committed|merged)"
     r"|working tree|on top of|in progress|still (?:running|failing|fails)|just (?:started|pushed|ran)|is (?:running|failing))\b"
     r"|目前|正在|现在还|今のところ|現在|сейчас|пока",
@@ -92,13 +93,13 @@ STATE = re.compile(
 )
 
 # what a person pasted from a terminal or a log
-LOG = re.compile(
+LOG = compiled(
     r"(?:^|\s)[$%>]\s+[a-z]|\w\.\w{1,4}:\d+[:)]|exit (?:status|code)|^\s*at \S+.{0,12}\(|:\d+:\d+\)?$|0x[0-9a-f]{4,}"
     r"|^\w+: .{0,60}: no such file|\b\d{2}:\d{2}:\d{2}[.,]\d+|^(?:env |sudo |\w+=\S+ )",
     re.IGNORECASE,
 )
 
-PUSHBACK = re.compile(
+PUSHBACK = compiled(
     r"^\W{0,20}(?:(?:ok|okay|hmm+|well|yes|sorry|hm|ah|oh)\W{1,10}){0,4}(?:but|however|no\b|nope|wait|are you sure|really\?|that(?:'|’)?s (?:not|wrong)|i don(?:'|’)?t think"
     r"|this is (?:not|wrong)|isn(?:'|’)?t|doesn(?:'|’)?t|wrong|you(?:'|’)re wrong|why (?:not|do|did|would)|aber|nein|mais|pero|mas|ma|но|нет|а если)\b"
     r"|^\W{0,20}(?:但是|可是|不对|不是|不行|しかし|でも|いや|違)",
@@ -106,7 +107,7 @@ PUSHBACK = re.compile(
 )
 
 # an answer that takes back what was said before it
-CONCESSION = re.compile(
+CONCESSION = compiled(
     r"^\W{0,20}(?:(?:ah|oh|yes|hmm+|indeed)\W{1,10}){0,3}(?:you(?:'|’)?(?:re| are) (?:absolutely |completely |quite )?(?:right|correct)"
     r"|i (?:apologi[sz]e|was wrong|misspoke|made a mistake)|my (?:apologies|mistake|previous)|sorry\b|apologies\b|good (?:catch|point)"
     r"|sie haben recht|du hast recht|entschuldigung|tienes razón|tiene razón|perdón|disculpa|você tem razão|desculpe|vous avez raison"
@@ -116,7 +117,7 @@ CONCESSION = re.compile(
 )
 
 # what a person says is still to be decided
-DECLARED = re.compile(
+DECLARED = compiled(
     r"\b(?:we(?:['’]ve| have)? (?:just )?(?:decided|agreed) (?:that|to|on|not)\b|wir haben (?:\w+ ){0,3}(?:beschlossen|entschieden|vereinbart)|(?:hemos|se ha) (?:decidido|acordado)|(?:decidimos|acordamos) (?:que|no|en)\b"
     r"|(?:nous avons|on a) (?:décidé|convenu)|(?:temos|foi) decidido|abbiamo (?:deciso|concordato)|мы (?:решили|договорились))"
     r"|我们(?:已经)?决定|ことに(?:しました|決めました|なりました)|に決めました|하기로 (?:했|결정)",
@@ -124,7 +125,7 @@ DECLARED = re.compile(
 )
 """A person says in so many words that something is decided."""
 
-UNDECIDED = re.compile(
+UNDECIDED = compiled(
     r"\b(?:(?:not|n['’]t|never) (?:yet |been ){0,2}(?:decided|settled|agreed)|(?:(?:i|we) (?:do(?: not|n['’]t)|still do(?: not|n['’]t)) know(?: that| it)? yet|(?:i['’]m|we['’]re) not sure yet|(?:ich weiß|wir wissen)(?: das| es)? noch nicht|(?:todavía|aún) no (?:lo )?(?:sé|sabemos)|no lo (?:sé|sabemos) (?:todavía|aún)|(?:je ne sais|on ne sait) pas encore|ainda não (?:sei|sabemos)|non (?:lo )?(?:so|sappiamo) ancora)|undecided|to be decided|tbd"
     r"|(?:noch )?nicht entschieden|pas (?:encore )?décidé|(?:no (?:se )?(?:ha|hemos)|sin) decidi\w+"
     r"|não (?:foi |está )?decid\w+|non (?:è |abbiamo )?(?:ancora )?deciso|не реш(?:ено|ен|ена|или))\b"
@@ -132,7 +133,7 @@ UNDECIDED = re.compile(
     re.IGNORECASE,
 )
 
-REFUSAL = re.compile(
+REFUSAL = compiled(
     r"^\W*(?!no[, ]+(?:problem|worries|idea|rush|hurry|objections?|questions?|it['’]?s (?:fine|ok)|that['’]?s (?:fine|ok))\b"
     r"|(?:don['’]?t|do not) (?:forget|worry|hesitate)\b)"
     r"(?:(?:no+(?!\.\s?\d)|nope|nah|don(?:'|’)?t|do not|stop(?=\W*$|[,.!;]|\s(?:it|that|this|\w+ing)\b)|not (?:now|yet|like that)"
@@ -141,7 +142,7 @@ REFUSAL = re.compile(
     re.IGNORECASE,
 )
 
-TURNING = re.compile(
+TURNING = compiled(
     r"^\W*(?:(?:ok|okay|hmm+|no|sorry|so|well)\W+)*(?:actually|change (?:in|of) plans?|changed my mind|(?:on )?second thoughts?|scratch that"
     r"|forget (?:it|that|about)|never ?mind|wait\b|instead\b|i(?:'|’)ve changed|let(?:'|’)?s (?:rather|not)|doch (?:lieber|nicht)|finalement"
     r"|mejor\b|na verdade|pensándolo|anzi\b|передумал\w*|нет, давай|лучше\b)"
@@ -157,7 +158,7 @@ STOCK = frozenset(
 # bounded: an unbroken run of characters is no name
 NAME = r"[\w`./@~$:-]{1,60}(?: [\w`./@~$:-]{1,60}){0,3}?"
 
-DELETION = re.compile(
+DELETION = compiled(
     rf"\b(?:removed|deleted|dropped|reverted|got rid of|eliminated|ripped out|removing|deleting)\s+(?:all |the |any |old |of )*(?P<x1>{NAME})"
     r"(?=\s+(?:from|in|and|as|since|because|entirely|completely|for|so|that|which|to)\b|[,.;:!)]|$)"
     rf"|\b(?P<x2>{NAME})\s+(?:ha(?:s|ve) been|was|were|is|are|now)\s+(?:all |now |also |fully )*(?:removed|deleted|dropped|reverted|gone)\b"
@@ -165,7 +166,7 @@ DELETION = re.compile(
     re.IGNORECASE,
 )
 
-MINUTED = re.compile(
+MINUTED = compiled(
     r"^\W*(?:resolved|resolution|decisions?|decided|agreed|consensus|beschluss|beschlossen|entscheidung|entschieden|décision|décidé"
     r"|decisión|decidido|acuerdo|decisão|resolução|decisione|deciso|решение|решено)\s*+\d*+\s*+[:：]\s*\S"
     r"|^(?:决定|決定|决议|決議|結論|结论)\s*[:：]",
@@ -173,21 +174,21 @@ MINUTED = re.compile(
 )
 """What a meeting's minutes write down as settled."""
 
-TABLED = re.compile(
+TABLED = compiled(
     r"^\W*(?:proposed(?: resolution)?|proposal|motion|vorschlag|antrag|proposition|propuesta|proposta|предложение)\s*+\d*+\s*+[:：]"
     r"|^(?:提案|提议|提議)\s*[:：]",
     re.IGNORECASE,
 )
 """What they write down as proposed; what came of it is told by the resolution."""
 
-ASSIGNED = re.compile(
+ASSIGNED = compiled(
     r"^\W*(?:action(?: items?)?|ai|todo|aufgabe|tâche|tarea|tarefa|ação|azione|задача|поручение)\s*+\d*+\s*+[:：]\s*\S"
     r"|^(?:待办|行动项|宿題)\s*[:：]",
     re.IGNORECASE,
 )
 """What they give somebody to do."""
 
-LABELLED = re.compile(
+LABELLED = compiled(
     r"^\W*(?!(?:INFO|DEBUG|WARN|WARNING|ERROR|TRACE|FATAL|CRITICAL|FAIL|FAILED|PASS|SUCCESS|HTTP|HTTPS|GET|POST|PUT|URL|URI|SQL"
     r"|PS|NB|FYI|RE|FWD|CC|TLDR|UPDATE|EDIT|PROPOSED|PROPOSAL|MOTION)\b)"
     r"(?P<label>[A-ZÄÖÜÀ-ÞА-Я]{3,}(?: [A-ZÄÖÜÀ-ÞА-Я]{2,}){0,2})(?:\s*#?\d+)?:\s+(?=\S)"
@@ -212,7 +213,7 @@ TYPED = {
 }
 """Labels that only name the type a node has anyway, by its last word."""
 
-POSTPONED = re.compile(
+POSTPONED = compiled(
     r"\b(?:defer(?:red|ring|s)?\b|postpon\w+|(?:as |in |for |is |a ){1,3}follow[- ]?up\b|follow[- ]?up (?:pr|issue|ticket|task|change|commit)"
     r"|out of scope|separate (?:pr|issue|ticket|change|task|branch)|not (?:in|for) this (?:pr|branch|release|version|change|sprint)"
     r"|not (?:now|before|until)\b|(?:(?:to|into|on|in|for|from) (?:the |our |my )?|^)backlog\b|backlog (?:item|ticket|issue)|hold off|park(?:ed)? (?:it|this|that)"
@@ -240,7 +241,7 @@ POSTPONED = re.compile(
     re.IGNORECASE,
 )
 
-BLOCKED = re.compile(
+BLOCKED = compiled(
     r"(?<!not )(?<!never )(?<!n't )(?<!longer )(?<!get )(?<!gets )(?<![\w-])(?:blocked(?!\s+(?:ip|user|request|account|address|list|port)s?\b)"
     r"|(?<!while )(?<!when )(?<!keep )(?<!keeps )(?<!stop )waiting (?:for|on)|can(?:'|’)?t proceed|cannot proceed|pending (?:approval|review)"
     r"|blockiert|warte\w* (?:noch )?auf|bloqué\w*|en attente d|bloquead\w+|esperando|aguardando|bloccat\w+|in attesa d|заблокирован\w*|жд[её]м)(?!\w)"
@@ -248,7 +249,7 @@ BLOCKED = re.compile(
     re.IGNORECASE,
 )
 
-TRUTHY = re.compile(
+TRUTHY = compiled(
     # «ok, don't» is no yes
     r"^\W*(?!(?:ok(?:ay)?|sure|well)\W+(?:but\W+)?(?:no|nope|don['’]?t|do not|wait|stop|not|nicht|nein)\b)(?:"
     r"(?:y|yes|yeah|yep|yup|ok(?:ay)?|sure|please do(?! not)|do (?:it|that|so)|go(?: ahead| for it)|sounds good|agreed|lgtm"
@@ -261,7 +262,7 @@ TRUTHY = re.compile(
     re.IGNORECASE,
 )
 
-ASKING = re.compile(
+ASKING = compiled(
     r"^\W*(?:and |so |but )?(?:what(?! about| if)|which|how(?! about)|where|who|when|why|welche\w*|was|wie|wo|wer|warum"
     r"|qu[eé]|cu[aá]l\w*|c[oó]mo|d[oó]nde|qual\w*|quand|comment|pourquoi|como|onde|quale|come|какой|какая|какие|что|как|где"
     r")\b|哪|什么|怎么|どの|どれ|どちら|何",
@@ -270,12 +271,12 @@ ASKING = re.compile(
 """A question that no yes or no answers."""
 
 LINES: dict[str, re.Pattern[str] | MarkedLines] = {
-    "commit": re.compile(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
-    "push": re.compile(
+    "commit": compiled(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
+    "push": compiled(
         r"^[^\S\n]*+[+*]?[^\S\n]*+(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
         re.MULTILINE,
     ),
-    "url": re.compile(
+    "url": compiled(
         r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
     ),
     "total": MarkedLines(
@@ -315,7 +316,7 @@ LINES: dict[str, re.Pattern[str] | MarkedLines] = {
 
 
 # a rule for all that follows, said as one: «never …», «do not touch …», «every … must …»
-STANDING = re.compile(
+STANDING = compiled(
     r"(?:^|[.;:,(–—-]\s*|\b(?:and|also|please|but|so|again|remember),?\s+)(?:never|always|do not|don(?:'|’)?t (?:ever |touch|use|change|modify|add|commit|push|edit|remove|delete|create|log|store|call|import|depend)"
     r"|no (?:more )?[a-z][\w.-]+(?= *(?:[.;,)]|$))|under no circumstances|from now on|at all times|every \w[\w ]{0,40} must|must (?:not|never|always)|may not|only ever|make sure (?:that )?(?:we|you|it|to) (?:never|always))\b"
     r"|\b(?:niemals|auf keinen fall|immer|ab jetzt|auf jeden fall|ne (?:jamais|touche\w*)|toujours|nunca|siempre|sempre|jamais|никогда|всегда|ни в коем случае)\b"

@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 
 from graphpack.extract.offline.phrases import BLOCKED
+from graphpack.patterns import compiled
 
-FAULT = re.compile(
+FAULT = compiled(
     r"\b(?:root cause|culprit)\b"
     r"|\b(?:the|real|actual|main|another|this|critical|big) (?:bug|issue|problem|fault|gap|catch)\b"
     r"(?: (?:is|was|here|with|in)\b|:)"
@@ -29,7 +30,7 @@ FAULT = re.compile(
 )
 """Names something as wrong, whoever says it and whether or not it was put right."""
 
-ASKS_FOR = re.compile(
+ASKS_FOR = compiled(
     r"\b(?:he|she|they) (?:wants?|needs?|asks? for|insists? on|would like) (?!to know\b)"
     r"|\b(?:er|sie) (?:will|möchte|wollen|braucht|verlangt) (?!wissen\b)|\b(?:él|ella|ellos) (?:quiere|quieren|pide|piden|necesita)\b|\b(?:il|elle|ils) (?:veut|veulent|demande)\b"
     r"|\b(?:ele|ela|eles) (?:quer|querem|pede)\b|\b(?:lui|lei|loro) (?:vuole|vogliono|chiede)\b|\b(?:он|она|они) (?:хочет|хотят|просит)\b",
@@ -37,7 +38,7 @@ ASKS_FOR = re.compile(
 )
 """What a person passes on as somebody's wish."""
 
-LEFT_HEADING = re.compile(
+LEFT_HEADING = compiled(
     r"\W*(?:(?:still |what is |what['’]s )?(?:open|left|pending|remaining|outstanding|to ?do|unresolved|untested)|(?:open|remaining|unresolved|pending) (?:points?|questions?|issues?|items?|tasks?|work)"
     r"|not (?:yet )?(?:done|tested|finished)(?: yet)?|next(?: steps?| up)?|(?:noch )?offen(?: (?:ist|sind|bleib(?:t|en)))?|offene (?:punkte|fragen)|nächste schritte|ausstehend"
     r"|pendientes?|(?:queda|quedan|falta) (?:pendiente|abierto)s?|en suspens|reste (?:à faire|ouvert)|points ouverts|prochaines étapes|pendências|(?:fica|ficam) em aberto|em aberto"
@@ -46,7 +47,7 @@ LEFT_HEADING = re.compile(
 )
 """A heading or lead-in above what is not done."""
 
-LEFT_OPENING = re.compile(
+LEFT_OPENING = compiled(
     r"\W*(?:(?:still )?open\s*:|(?:noch )?offen(?: (?:ist|sind|bleib(?:t|en)))?(?: noch)?\s*:|(?:queda|quedan|sigue|siguen) (?:pendiente|abiert[oa])s?\b|pendientes?\s*:|reste(?:nt)? (?:ouvert|à (?:faire|décider))"
     r"|en suspens\s*:|(?:fica|ficam) (?:pendente|em aberto)s?\b|em aberto\s*:|(?:resta|restano) (?:apert[oaie]|da)\b|in sospeso\s*:|(?:осталось|открыто)\s*:"
     r"|(?:还没有?解决|未定|待定|未解决)的?(?:是|：|:)|(?:未定|未解決|残り|残って(?:いる|る)の)は)",
@@ -54,7 +55,7 @@ LEFT_OPENING = re.compile(
 )
 """How a line begins that says what is not settled."""
 
-LEFT = re.compile(
+LEFT = compiled(
     r"\b(?:remaining (?:work|steps?|tasks?|items?|issues?|risk)|residual risk|(?:still|left) to (?:do|be)"
     r"|next (?:step|up|task)s?\b.{0,20}(?::|is|are|would)|(?:is|are|was|were|has|have) (?:still |yet )?"
     r"(?:not|n['’]t) (?:yet )?(?:been )?(?:committed|pushed|tested|run|verified|merged|deployed|done"
@@ -67,7 +68,7 @@ LEFT = re.compile(
 )
 """Work that is still to be done, a check that was not made."""
 
-NOT_BUT = re.compile(
+NOT_BUT = compiled(
     r"\W*(?!(?:it|this|that|these|the|an?|he|she|they|we|i|you|there|es|das|dies\w*|der|die|ein\w*|er|sie|wir|ich"
     r"|c['’]est|ce|il|elle|on|nous|je|le|la|el|lo|los|eso|esto|o|os|as|isso|ele|ela|è|questo|gli|это|он|она|мы|я)\b)"
     r"\w+\s[^.;!?\n]{0,60}\b(?:not|nicht|pas|no|não|non|не)\s[^.;!?\n]{1,40}?,?\s(?:but|sondern|mais|sino|mas|ma|а)\s",
@@ -75,7 +76,7 @@ NOT_BUT = re.compile(
 )
 """An order that says how and how not: «split it not by year but by station»."""
 
-NO_TROUBLE = re.compile(
+NO_TROUBLE = compiled(
     r"\b(?:no|without|zero|0|never|not a|keine?|ohne|sin|ningún|ninguna|sans|aucune?|sem|nenhuma?"
     r"|senza|nessuna?|без)"
     r"\s+(?:(?:more|further|new|single|any|other|weiteren?|más|plus)\s+)?"
@@ -86,11 +87,11 @@ NO_TROUBLE = re.compile(
 )
 """What went well is no problem, though it names one."""
 
-_CONDITION = re.compile(
+_CONDITION = compiled(
     r"\b(?:when|if|whether|unless|once|nobody|no one|none|wenn|falls|ob|sobald|niemand|si|cuando|quand|nadie|personne|se|quando|ninguém|nessuno|если|когда|никто)\b[^.;!?\n]{0,80}$|/$",
     re.IGNORECASE,
 )
-POLITE = re.compile(
+POLITE = compiled(
     r"\b(?:please|pls|bitte|por favor|s['’]il (?:te|vous) plaît|per favore|per piacere|пожалуйста)\b|(?:请|麻烦)|お願い|ください|주세요",
     re.IGNORECASE,
 )

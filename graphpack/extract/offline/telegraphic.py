@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.patterns import compiled
+
 MIN_ENGLISH_WORDS = 2
 """Fewer plain English words than this, and a line may be in any language."""
 
-_KEPT = re.compile(r"`[^`]{0,600}`|\"[^\"]{0,600}\"|“[^”]{0,600}”|«[^»]{0,600}»|https?://\S+")
-_ENGLISH = re.compile(
+_KEPT = compiled(r"`[^`]{0,600}`|\"[^\"]{0,600}\"|“[^”]{0,600}”|«[^»]{0,600}»|https?://\S+")
+_ENGLISH = compiled(
     r"(?<![\w-])(?:the|of|and|to|is|are|was|for|with|in|it|on|be|that|this|you|not)(?![\w-])",
     re.IGNORECASE,
 )
@@ -26,7 +28,7 @@ _DOUBLED = (
     "|o|eu|não|non|io|ma|я|мы|и|но|не|это"
 )
 _TURNS = tuple(
-    (re.compile(pattern, re.IGNORECASE), by)
+    (compiled(pattern, re.IGNORECASE), by)
     for pattern, by in (
         (r"\bin order to\b", "to"),
         (r"\bdue to the fact that\b", "because"),
@@ -40,7 +42,7 @@ _TURNS = tuple(
     )
 )
 # an article before a word; «plan A», «A is out», «a.txt» and «a = 1» hold none
-_PADDING = re.compile(
+_PADDING = compiled(
     r"(?<![\w`'’\"./@#$%&=<>*+-])"
     r"(?:[Tt]he|an?(?! (?:second|minute|hour|day|night|morning|evening|week|weekend|month|quarter|year|season"
     r"|piece|person|head|unit|time|share|pair|dozen|few|little|lot|couple|bit|number|hundred|thousand|million)s?\b)|An|[Jj]ust|[Ss]imply|[Bb]asically|[Aa]ctually|[Ee]ssentially|[Rr]eally|[Vv]ery"
@@ -48,7 +50,7 @@ _PADDING = re.compile(
 )
 
 # «twice a round», «two euros a box», «half an apple», «every other»: here it says how many or how often
-_COUNTING = re.compile(
+_COUNTING = compiled(
     r"(?:\b(?:once|twice|thrice|times|per|every|each|half|such|many|what|not|all|both|only)"
     r"|(?:[$€£¥]?\d[\d.,]*[%€$£]?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred|thousand))"
     r"(?: [^\W\d]+)?)[ (`\"]*$",
@@ -95,10 +97,10 @@ def fluent(text: str) -> str:
     return " ".join(text.split())
 
 
-_PLAINLY_ENGLISH = re.compile(r"\b(?:the|and|of|that|this|you|it|we)\b", re.IGNORECASE)
-_UM = re.compile(r"(?<![\w'’-])u+m+(?![\w'’-])[,.…]*", re.IGNORECASE)
+_PLAINLY_ENGLISH = compiled(r"\b(?:the|and|of|that|this|you|it|we)\b", re.IGNORECASE)
+_UM = compiled(r"(?<![\w'’-])u+m+(?![\w'’-])[,.…]*", re.IGNORECASE)
 _SPEECH = tuple(
-    (re.compile(pattern, re.IGNORECASE), by)
+    (compiled(pattern, re.IGNORECASE), by)
     for pattern, by in (
         # letters spelt one by one: «L_C_D_»
         (r"(?<![\w])((?:[a-z]_){2,})(?![\w_])", lambda found: found[1].replace("_", "")),

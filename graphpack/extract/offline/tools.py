@@ -14,6 +14,7 @@ from graphpack.extract.offline.cutting import iter_units
 from graphpack.extract.offline.phrases import LINES
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.conversation import Message, ToolCall, ToolResult
+from graphpack.patterns import compiled
 
 MAX_LINE_CHARS = 240
 MAX_SCAN_CHARS = 20_000
@@ -25,10 +26,10 @@ CALL_MESSAGES = 12
 """A result stands not further behind its call than this."""
 
 # pytest's margin before what went wrong
-_MARGIN = re.compile(r"(?:E|>) {3,}(?=\S)")
-_BARE = re.compile(r"\w*(?:Error|Exception)\W*|E|Traceback.{0,40}")
-_CHAIN = re.compile(r"(?:(?<!\s)\s++)?+(?:&&|;)\s*")
-_PIPE = re.compile(r"(?:(?<!\s)\s++)?+(?:\||2?>|<)")
+_MARGIN = compiled(r"(?:E|>) {3,}(?=\S)")
+_BARE = compiled(r"\w*(?:Error|Exception)\W*|E|Traceback.{0,40}")
+_CHAIN = compiled(r"(?:(?<!\s)\s++)?+(?:&&|;)\s*")
+_PIPE = compiled(r"(?:(?<!\s)\s++)?+(?:\||2?>|<)")
 
 PLAN_KEYS = ("plan", "explanation", "question", "questions")
 TASK_KEYS = ("content", "step", "title", "task", "subject")

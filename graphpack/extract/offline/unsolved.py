@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import re
 
-UNSOLVED = re.compile(
+from graphpack.patterns import compiled
+
+UNSOLVED = compiled(
     r"\b(?:no idea|not sure why|don(?:'|’)?t know why|unknown why"
     r"|still (?:fails?|failing|broken|happens|there|climbs|leaks|slow|not|open|crash\w*|wrong|missing)"
     r"|still (?:does|do|is|are|has|have|can|wo)(?:n['’]t|not|n’t)\b|still (?:get|see|have) (?:the|this|that|an?)\b"
@@ -18,7 +20,7 @@ UNSOLVED = re.compile(
     re.IGNORECASE,
 )
 
-POINTING = re.compile(
+POINTING = compiled(
     r"\b(?:it|that|this|es|das|dies\w*|lo|la|eso|esto|ça|cela|le|isso|isto|lo|questo|quello|это|его|её)\b|[这那]",
     re.IGNORECASE,
 )

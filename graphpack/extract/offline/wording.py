@@ -6,7 +6,6 @@ removed is courtesy, emphasis and first-person openings.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from graphpack.extract.offline.fragments import is_next_step, puts_off_barely, without_nod
@@ -23,6 +22,7 @@ from graphpack.extract.offline.phrases import (
 )
 from graphpack.extract.offline.telegraphic import fluent, telegraphic
 from graphpack.extract.offline.units import Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import is_wide, negations, words
 
 MAX_LINE_CHARS = 300
@@ -37,11 +37,11 @@ MIN_LIMITING_SHARE = 2
 MAX_TOKEN_CHARS = 2 * MAX_LINE_CHARS
 """A name or address of up to this length is never cut."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
-_CLAUSE_END = re.compile(
+_SENTENCE_END = compiled(r"(?<=[.!?])\s|(?<=[。！？])")
+_CLAUSE_END = compiled(
     r"(?<=[;；。！？，、,])\s|(?<=[；。！？，、])|\s[—–-]\s|(?<=\))\s|(?<=[.!?])\s"
 )
-_SPACE = re.compile(r"(?<![\d.,])\s|\s(?!\d)")
+_SPACE = compiled(r"(?<![\d.,])\s|\s(?!\d)")
 _LOOSE = " ,;:—–，、；"
 _GAP = " … "
 _JOINERS = "\u200d\ufe0e\ufe0f"

@@ -6,7 +6,6 @@ taken up; what a later turn gives up must not stand as current.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from graphpack.extract.offline.aftermath import MIN_SUBJECT_SHARE, Aftermath
@@ -34,6 +33,7 @@ from graphpack.extract.offline.phrases import (
     TABLED,
 )
 from graphpack.extract.offline.units import Act, Kind, Unit
+from graphpack.patterns import compiled
 from graphpack.text import identifiers, is_wide
 from graphpack.text.dropped import dropped_spans, is_shift, is_turn, returned_spans
 
@@ -68,8 +68,8 @@ _RULING = (
     Cue.BLOCKED,
 )
 # «actually, no» alone says nothing that could be carried
-_BARE_TURN = re.compile(r"\W*(?:\w+\W+){0,3}\w*\W*")
-_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
+_BARE_TURN = compiled(r"\W*(?:\w+\W+){0,3}\w*\W*")
+_HASH = compiled(r"\b[0-9a-f]{7,40}\b")
 
 
 def worths(
