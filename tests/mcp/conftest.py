@@ -14,8 +14,19 @@ from graphpack.mcp.desk import Desk
 from graphpack.mcp.store import Store
 from graphpack.mcp.toolbox import Toolbox
 from graphpack.readers.machine import Machine
+from tests.timing import HANGS_S
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_clients():
+    """The SDK's client gives a server ten seconds to begin; a busy machine may need more."""
+    from mcp.client import session
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "DISCOVER_TIMEOUT_SECONDS", HANGS_S)
+        yield
 
 
 def run_apart(main):
@@ -105,11 +116,14 @@ def server_command(*arguments, python=sys.executable):
 HANGING = """
 import sys, time
 import graphpack.mcp.toolbox
-graphpack.mcp.toolbox.list_sessions = lambda *_: time.sleep(600)
+def hang(*_):
+    print("hangs", file=sys.stderr, flush=True)
+    time.sleep(3600)
+graphpack.mcp.toolbox.list_sessions = hang
 from graphpack.cli.app import run
 sys.exit(run(["mcp", *sys.argv[1:]]))
 """
-"""A server one of whose tools never ends."""
+"""A server one of whose tools never ends, and says when it has begun."""
 
 
 def hanging_command(*arguments):
@@ -192,7 +206,7 @@ def process(home, tmp_path):
             made.kill()
         for stream in (made.stdin, made.stdout, made.stderr):
             stream.close()
-        made.wait(timeout=10)
+        made.wait(timeout=HANGS_S)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 
 from graphpack.mcp.definitions import TOOLS
 from tests.mcp.conftest import CALLS, server_command
+from tests.timing import HANGS_S
 
 STRANGE = [
     None, True, False, 0, -1, 1, 3.0, 1.5, 1e308, -1e-9, 2**31, 2**63, 10**40, "", " ", "x",
@@ -186,7 +187,7 @@ class Told:
     worst_s: float
 
 
-def fuzz(count: int, seed: int, *, wait_s: float = 300, **process: object) -> Told:
+def fuzz(count: int, seed: int, *, wait_s: float = 3 * HANGS_S, **process: object) -> Told:
     """Send so many frames, and hear what comes back.
 
     Args:
@@ -227,7 +228,7 @@ def fuzz(count: int, seed: int, *, wait_s: float = 300, **process: object) -> To
                 break
         beside[1].join()
         server.stdin.close()
-        code = server.wait(timeout=60)
+        code = server.wait(timeout=HANGS_S)
         watch.cancel()
         for thread in beside:
             thread.join()

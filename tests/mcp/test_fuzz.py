@@ -14,6 +14,7 @@ from mcp.shared.exceptions import MCPError
 from graphpack.mcp.definitions import TOOLS
 from tests.mcp.conftest import CALLS, run_apart, server_command
 from tests.mcp.fuzzing import Frames, fuzz
+from tests.timing import HANGS_S
 
 EXPECTED = re.compile(r"dropped '[^']{0,300}': malformed params\n")
 """What the SDK writes of a notification that it cannot read; nobody waits for an answer to one."""
@@ -44,7 +45,7 @@ def test_bent_calls_of_the_sdks_own_client_are_answered(home, tmp_path, seed):
                 name = list(TOOLS)[number % len(TOOLS)]
                 given = frames.bent(CALLS[name])
                 try:
-                    with anyio.fail_after(60):
+                    with anyio.fail_after(HANGS_S):
                         await client.call_tool(name, given)
                 except MCPError as error:
                     assert error.error.message

@@ -8,6 +8,7 @@ import pytest
 
 from tests.mcp.conftest import RECORDS, server_command
 from tests.services import need
+from tests.timing import HANGS_S
 
 PACKAGE = "@modelcontextprotocol/inspector"
 
@@ -22,7 +23,9 @@ def inspector():
         return None
     command = [npx, "--no-install", PACKAGE]
     try:
-        done = subprocess.run([*command, "--help"], capture_output=True, timeout=60, check=False)
+        done = subprocess.run(
+            [*command, "--help"], capture_output=True, timeout=HANGS_S, check=False
+        )
     except subprocess.TimeoutExpired:
         return None
     return command if done.returncode == 0 else None
@@ -45,7 +48,7 @@ def inspect(command, home, tmp_path):
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HANGS_S,
             check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr

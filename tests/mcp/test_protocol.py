@@ -1,9 +1,11 @@
 """The SDK's own client beside the server, in one process."""
 
+import threading
 import time
 from functools import partial
 
 import anyio
+import anyio.to_thread
 import pytest
 from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
@@ -15,6 +17,7 @@ from graphpack.mcp import server as servers
 from graphpack.mcp.definitions import TOOLS
 from graphpack.mcp.server import make_server
 from tests.mcp.conftest import CALLS, LOG, RECORDS, SECRET, TRANSCRIPT, run_apart
+from tests.timing import HANGS_S
 
 
 @pytest.fixture
@@ -147,7 +150,7 @@ def test_a_client_hears_of_a_new_pack(talk):
         await client.call_tool("ingest_records", {"records": RECORDS, "session": "fix"})
         async with client.listen(resources_list_changed=True) as events:
             await client.call_tool("export_graph", {"session": "fix"})
-            with anyio.fail_after(10):
+            with anyio.fail_after(HANGS_S):
                 async for event in events:
                     heard.append(type(event).__name__)
                     break
@@ -159,8 +162,11 @@ def test_a_client_hears_of_a_new_pack(talk):
 def test_a_short_call_does_not_wait_for_a_long_one(desk, monkeypatch):
     from graphpack.mcp import toolbox
 
+    begun, let_go = threading.Event(), threading.Event()
+
     def slow(*_):
-        time.sleep(1.5)
+        begun.set()
+        let_go.wait(HANGS_S)
         return {"left_out": []}
 
     monkeypatch.setattr(toolbox, "build", slow)
@@ -176,8 +182,9 @@ def test_a_short_call_does_not_wait_for_a_long_one(desk, monkeypatch):
 
             async with anyio.create_task_group() as group:
                 group.start_soon(call, "build_context", {"task": "x"})
-                await anyio.sleep(0.2)
-                group.start_soon(call, "list_sessions", {})
+                assert await anyio.to_thread.run_sync(begun.wait, HANGS_S)
+                await call("list_sessions", {})
+                let_go.set()
 
     run_apart(main)
     assert ended == ["list_sessions", "build_context"]
@@ -219,13 +226,18 @@ def test_concurrent_clients_lose_nothing(desk):
 def test_a_call_that_is_given_up_ends_at_its_next_step(desk, monkeypatch):
     from graphpack.mcp import toolbox
 
-    steps = []
+    begun, ended = threading.Event(), threading.Event()
+    ends = []
 
     def endless(_, __, progress):
-        for at in range(100):
-            steps.append(at)
-            time.sleep(0.05)
-            progress(f"step {at}", 0, 0)
+        try:
+            for at in range(6_000):
+                time.sleep(0.05)
+                progress(f"step {at}", 0, 0)
+                begun.set()
+            ends.append("its own")
+        finally:
+            ended.set()
         return {"left_out": []}
 
     monkeypatch.setattr(toolbox, "build", endless)
@@ -233,12 +245,15 @@ def test_a_call_that_is_given_up_ends_at_its_next_step(desk, monkeypatch):
     async def main():
         async with Client(make_server(lambda: desk)) as client:
             await client.call_tool("list_sessions", {})
-            with anyio.move_on_after(0.3):
-                await client.call_tool("build_context", {"task": "x"})
+            async with anyio.create_task_group() as group:
+                group.start_soon(client.call_tool, "build_context", {"task": "x"})
+                assert await anyio.to_thread.run_sync(begun.wait, HANGS_S)
+                group.cancel_scope.cancel()
             await client.call_tool("list_sessions", {})
+            assert await anyio.to_thread.run_sync(ended.wait, HANGS_S)
 
     run_apart(main)
-    assert 0 < len(steps) < 50
+    assert ends == []
 
 
 def test_a_desk_that_cannot_be_made_is_told_at_every_call():
