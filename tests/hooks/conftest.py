@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from graphpack.hooks import entry, packing
+from graphpack.hooks import entry, incoming, packing
 from tests.hooks import sessions
+from tests.timing import HANGS_S
 
 
 class InProcess:
@@ -78,6 +79,7 @@ def places(tmp_path, monkeypatch, capsysbinary):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(subprocess, "Popen", InProcess)
+    monkeypatch.setattr(incoming, "READ_WAIT_S", HANGS_S)
     return Places(tmp_path, capsysbinary.readouterr)
 
 
