@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from graphpack.extract.account import accounts
+from graphpack.extract.offline.terse import is_terse
 from graphpack.extract.protocol import Extractor
 from graphpack.extract.run import extract_all
 from graphpack.merge import merge, restate
@@ -149,9 +151,15 @@ def pack(
     )
     way = plan(shown, settings, count=counted.count, is_whole=chosen.reads_whole)
 
+    sized = partial(
+        sizes,
+        input_tokens=way.input_tokens,
+        messages=len(conversation.messages),
+        is_terse=is_terse(conversation.messages),
+    )
+
     def room_of(cap: int | None) -> Sizes:
-        asked = settings.model_copy(update={"cap": cap})
-        return sizes(asked, input_tokens=way.input_tokens, messages=len(conversation.messages))
+        return sized(settings.model_copy(update={"cap": cap}))
 
     room = room_of(settings.cap)
     found = _extract(way, contexts_of(way, room, settings.budget or 0), chosen, settings, progress)

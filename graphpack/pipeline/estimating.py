@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from graphpack.extract.offline.terse import is_terse
 from graphpack.model.conversation import Conversation
 from graphpack.pipeline.chain import contexts_of
 from graphpack.pipeline.compression import compressed
@@ -75,7 +76,12 @@ def estimate(
     extractor = model_of(settings, count=count, answers=answers)
     shown = compressed(conversation, settings.compression, count=count, is_whole=False)
     way = plan(shown, settings, count=count, is_whole=False)
-    room = sizes(settings, input_tokens=way.input_tokens, messages=len(conversation.messages))
+    room = sizes(
+        settings,
+        input_tokens=way.input_tokens,
+        messages=len(conversation.messages),
+        is_terse=is_terse(conversation.messages),
+    )
     pairs = zip(way.chunks, contexts_of(way, room), strict=True)
     found = [extractor.foresee(chunk, context) for chunk, context in pairs]
     calls = sum(one.calls for one in found)

@@ -30,6 +30,9 @@ _BY_MESSAGES = ((4, 300), (10, 400), (20, 400), (50, 700), (100, 700), (200, 1_0
 _TARGET_RATIO = 0.85
 # what important nodes may add to a budget that was asked for without a cap: as 1,200 is to 800
 _STRETCH = 1.5
+# talk in which nearly each message settles something holds more than its size tells; yet a pack
+# of half of it is no pack
+_SETTLING, _PART = 1.5, 0.5
 # so short a chat of so many turns says each thing once
 _WHOLE, _WHOLE_MESSAGES = 500, 8
 # below this not even one statement fits into the frame
@@ -106,13 +109,15 @@ def _shown(message: Message) -> str:
     return "\n".join(part.text for part in message.parts if not isinstance(part, Reasoning))
 
 
-def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
+def sizes(settings: Settings, *, input_tokens: int, messages: int, is_terse: bool = False) -> Sizes:
     """Decide how large the pack may be.
 
     Args:
         settings: A budget or cap that is set there is taken as asked.
         input_tokens: Size of the conversation.
         messages: Their number.
+        is_terse: A person settles something in nearly each short message, so that more of it has
+            to be carried.
 
     Returns:
         The sizes; without an explicit budget they follow the conversation's, and one that is
@@ -128,6 +133,8 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int) -> Sizes:
         return Sizes(settings.budget, usual, cap)
     scale = default.target_tokens / DEFAULTS[Mode.COMPACT].target_tokens
     usual = min(round(scale * usual_tokens(input_tokens, messages)), cap)
+    if is_terse:
+        usual = max(usual, min(round(_SETTLING * usual), round(_PART * input_tokens), cap))
     if input_tokens <= usual or (input_tokens <= _WHOLE and messages >= _WHOLE_MESSAGES):
         # a pack as large as the talk itself leaves nothing out
         return Sizes(cap, cap, cap)

@@ -11,34 +11,36 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from graphpack.patterns import compiled
+
 Span = tuple[int, int]
 
 # scripts written without spaces between words: kana, Han, Hangul is spaced but agglutinative
 WIDE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f"
-_WIDE_RUN = re.compile(f"[{WIDE}]+")
-_WORD = re.compile(rf"[^\W_{WIDE}]+(?:['’_][^\W_{WIDE}]+)*", re.UNICODE)
+_WIDE_RUN = compiled(f"[{WIDE}]+")
+_WORD = compiled(rf"[^\W_{WIDE}]+(?:['’_][^\W_{WIDE}]+)*", re.UNICODE)
 
 # a full stop ends a sentence only before a space and not after an abbreviation, initial or number
-_STOP = re.compile(
+_STOP = compiled(
     r"[。！？；…]+[」』）”\"]*\s*"
     # only where a run of stops begins: else a long run is read once for each of its stops
     r"|(?<![.!?])[.!?]+[)\]\"'”’*_`]*\s+"
     r"|\n+"
 )
-_ABBREVIATION = re.compile(
+_ABBREVIATION = compiled(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|dr|mr|mrs|ms|st|z\.b|d\.h|bzw|ca|nr|p\.ej|т\.е|т\.д|рис)"
     r"|(?-i:\b[A-Z]))\.$",
     re.IGNORECASE,
 )
 
-_DAY = re.compile(r"(?<!\d)(?:[12]?\d|3[01])\.$")
-_MONTH = re.compile(
+_DAY = compiled(r"(?<!\d)(?:[12]?\d|3[01])\.$")
+_MONTH = compiled(
     r"(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Mrz|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?"
     r"|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jahrhundert|Klasse|Stock(?:werk)?|Etage|Auflage)\b"
 )
 
-_IDENTIFIER = re.compile(
-    r"https?://[^\s<>()\[\]\"'`]+"  # URL
+_IDENTIFIER = compiled(
+    r"https?://[^\s<>()\[\]\"'`«»“”]+"  # URL
     r"|(?<![\w/.@+-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*[\w]"  # path with a slash
     r"|(?<![\w-])--?[a-zA-Z][\w-]*(?:=[\w./:-]+)?"  # flag
     r"|(?<![\w.])v?\d+(?:\.\d+)+(?:[-+][\w.]+)?"  # version, dotted number
@@ -56,11 +58,11 @@ _IDENTIFIER = re.compile(
 
 # names stand right beside wide characters («修改app.py文件», «现实的.NET»), unless these are part
 # of a path or of a file's name
-_WIDE_BESIDE = re.compile(
+_WIDE_BESIDE = compiled(
     rf"(?<![/.{WIDE}])[{WIDE}]+(?![/{WIDE}]|\.[a-z]{{1,5}}\d?(?![A-Za-z])|\.[{WIDE}])"
 )
 
-_NEGATION = re.compile(
+_NEGATION = compiled(
     r"\b(?:not|no|never|none|nothing|without|neither|nor|cannot|can't|won't|don't|doesn't|didn't|isn't|aren't"
     r"|wasn't|weren't|shouldn't|mustn't|couldn't|wouldn't|hasn't|haven't|avoid|instead|nobody|nowhere|nicht|kein\w*|nie|ohne"
     r"|niemals|nichts|weder|niemand\w*|nirgends|ne|pas|jamais|sans|aucun\w*|nunca|sin|ning[uú]n\w*|nadie|nada|tampoco"
@@ -71,14 +73,14 @@ _NEGATION = re.compile(
 )
 
 
-_NO = re.compile(r"\bno\b", re.IGNORECASE)
+_NO = compiled(r"\bno\b", re.IGNORECASE)
 _PORTUGUESE_WORDS = 2
-_PORTUGUESE = re.compile(
+_PORTUGUESE = compiled(
     r"\b(?:não|uma?|você|em|ao|aos|são|foi|dos|das|do|nas|nos|pel[oa]s?|com|isso|está|já|também|à|às|é"
     r"|depois|quando|mais|seu|sua|os|as|ou|da|deve\w*|usamos|usa|qual)\b|[ãõ]|ç[ãõ]",
     re.IGNORECASE,
 )
-_NOT_PORTUGUESE = re.compile(
+_NOT_PORTUGUESE = compiled(
     r"\b(?:el|los|las|una|en|del|con|y|es|por favor|pero|the|is|are|and|of|to|it|we|il|lo|gli"
     r"|di|che|è|non)\b|[ñ¿¡]",
     re.IGNORECASE,
@@ -136,6 +138,18 @@ def iter_sentences(text: str, start: int = 0, end: int | None = None) -> Iterato
     span = _trimmed(text, at, end)
     if span:
         yield span
+
+
+def is_abbreviated(text: str) -> bool:
+    """Tell whether a text ends with an abbreviation, such as «e.g.» or an initial.
+
+    Args:
+        text: Up to and with its last full stop.
+
+    Returns:
+        True where the full stop ends no sentence.
+    """
+    return _ABBREVIATION.search(text, max(len(text) - 12, 0)) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:

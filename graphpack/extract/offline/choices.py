@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from graphpack.patterns import compiled
 from graphpack.text.dropped import is_argued
 
 LAST = "last"
@@ -23,29 +24,29 @@ _NOUN = (
 )
 _END = r"(?![A-Za-z0-9_]|[.,:]\d|['’-]\w)"
 # «plan a release»: a small «a» is mostly an article
-_NAMED = re.compile(
+_NAMED = compiled(
     rf"{_NOUN}\s*+(?:[#№]\s*+)?[(（«\"]?"
     rf"(\d{{1,2}}|(?-i:[A-H]|[b-h]|a(?!\s+[a-z])|(?<=option )a|[一二三四])){_END}",
     re.IGNORECASE,
 )
-_MORE = re.compile(
+_MORE = compiled(
     rf"\s*(?:,|&|\+|/|、|和|と|(?:and|und|y|e|et|и)(?=\s))\s*(?:{_NOUN}\s*)?"
     rf"(\d{{1,2}}|[a-hA-H]){_END}(?!\s+(?:days?|weeks?|hours?|minutes?|times?|more)\b)",
     re.IGNORECASE,
 )
 _INTRO = (
     r"\W*(?:(?:yes|yeah|ok(?:ay)?|please|let['’]?s|go|going|with|use|take|do|pick|choose|prefer|want"
-    r"|i(?:['’]?(?:d|ll))?|would|will|like|vote|say|for|number|no\.|nr\.|ja|nehmen|wir|ich|nehme|lieber"
+    r"|i(?:['’]?(?:d|ll))?|so|then|also|dann|entonces|alors|então|allora|тогда|那|would|will|like|vote|say|for|number|no\.|nr\.|ja|nehmen|wir|ich|nehme|lieber"
     r"|sí|sim|prefiero|prefiro|vamos|con|com|oui|prenons|да|давай|лучше|选|選|用|我|就)[\s,:]*+)*"
 )
 _GOES_ON = (
     r"\s+(?:please|pls|and|but|with|without|is|looks|sounds|seems|then|thanks|bitte|und|aber|mit|ohne"
     r"|por favor|pero|sin|mas|sem|mais|avec|sans|s['’]il|но|без|пожалуйста)(?!\w)"
 )
-_BARE = re.compile(
+_BARE = compiled(
     rf"{_INTRO}[#№(（\[]?\s*+(\d{{1,2}}|[a-hA-H])(?:"
-    rf"[)）\]]?\s*$|[)）\].:]\s*(?:$|(?={_GOES_ON}))|[,;!。，、！](?!\d)"
-    rf"|\s*(?:番|号|吧|呢|でお願い|にし|で$|번|으로|로)|(?={_GOES_ON})|(?=\s*(?:&|\+|和|と)))",
+    rf"[)）\]]?[.:]?\s*$|[)）\].:]\s*(?:$|(?={_GOES_ON}))|[,;!。，、！](?!\d)"
+    rf"|\s*(?:番|号|吧|呢|でお願い|にし|で(?=\W*$)|번|으로|로)|(?={_GOES_ON})|(?=\s*(?:&|\+|和|と)))",
     re.IGNORECASE,
 )
 _ORDINALS = {
@@ -65,33 +66,33 @@ _ORDERED_NOUN = (
     r"|variante|lösung|möglichkeit|opción|alternativa|propuesta|opção|proposta|opzione|soluzione"
     r"|solution|вариант)"
 )
-_NTH = re.compile(
+_NTH = compiled(
     rf"(?<!\w){_ORDERED}\s+{_ORDERED_NOUN}(?!\w)"
     rf"|^{_INTRO}(?:(?:the|die|der|das|den|la|el|lo|le|a|o|il)\s+)?(?<!\w)(?P<only>{_ORDINAL})(?:n|s|r)?"
     r"\W*(?:(?:please|bitte|por favor|s['’]il vous plaît|пожалуйста)\W*)?$",
     re.IGNORECASE,
 )
-_NTH_WIDE = re.compile(
+_NTH_WIDE = compiled(
     r"第\s*([一二三四1-4])\s*(?:个|個|種|种|项|方案|条|条路|选项|套|の案|案|の方法|の方|$)"
     r"|([一二三四1-4])(?:つ目|番目)"
 )
 _WIDE_DIGITS = {"一": "1", "二": "2", "三": "3", "四": "4"}
 # an own list answers questions one by one, or states new things
-_OWN_LIST = re.compile(r"^\W*(?:1|[aA])[.):]\s.*?\s\W?(?:2|[bB])[.):]\s", re.DOTALL)
-_AGAINST = re.compile(
+_OWN_LIST = compiled(r"^\W*(?:1|[aA])[.):]\s.*?\s\W?(?:2|[bB])[.):]\s", re.DOTALL)
+_AGAINST = compiled(
     r"(?:\b(?:not|no|don['’]?t|instead of|rather than|over|drop|without|skip|except|against"
     r"|nicht|kein\w*|statt|sin|não|sem|pas|au lieu de|не|вместо)\s+(?:\w+\s+){0,2}"
     r"|(?:不要|不用|不选|别|而不是)\s*)$",
     re.IGNORECASE,
 )
-_FOR = re.compile(
+_FOR = compiled(
     r"\b(?:go(?:ing)? (?:for|with)|let['’]?s (?:do|use|take|go)|take|use|pick|choose|chose|prefer"
     r"|switch(?:ing)? to|nehmen wir|wir nehmen|ich nehme|prefiero|usemos|vamos con|prenons|берём"
     r"|берем|давай)\s+(?:\w+\s+){0,2}$"
     r"|(?:选择?|選|用|采用)\s*$",
     re.IGNORECASE,
 )
-_CHANGING = re.compile(
+_CHANGING = compiled(
     r"\b(?:instead(?! of)|after all|rather|actually|changed my mind|on second thoughts?"
     r"|switch(?:ing)? to|change to|then (?:let['’]?s|we|i)|so (?:let['’]?s|we)|so no"
     r"|doch|lieber|stattdessen|umentscheiden|mejor|en cambio|al final|finalement|plutôt|melhor"
@@ -99,8 +100,8 @@ _CHANGING = re.compile(
     r"|лучше|вместо|还是|改成|改用|やっぱり|代わりに",
     re.IGNORECASE,
 )
-_OPENING = re.compile(r"([^.,;:!?\n]{1,40}[.,;:!])\s+\S")
-_CLAUSE = re.compile(r"[,.;:!?，。；！？—]")
+_OPENING = compiled(r"([^.,;:!?\n]{1,40}[.,;:!])\s+\S")
+_CLAUSE = compiled(r"[,.;:!?，。；！？—]")
 
 
 def opening_labels(text: str) -> tuple[str, ...]:

@@ -17,11 +17,12 @@ from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Unit
 from graphpack.model.conversation import Message
+from graphpack.patterns import compiled
 
 MAX_LIMITING = 5
 """Of a longer message not everything belongs to the choice that it opens with."""
 
-_ANNOUNCED = re.compile(
+_ANNOUNCED = compiled(
     r"(?:(?:there are|i see|we have|es gibt|il y a|hay|há|ci sono|есть) )?(?:two|three|four|five|several|some|zwei|drei|mehrere|deux|trois"
     r"|plusieurs|dos|tres|varias|duas|três|várias|due|tre|diverse|два|три|несколько|\d) (?:\w+ )?"
     r"(?:ways|options|possibilities|alternatives|choices|approaches|möglichkeiten|wege|varianten|optionen|façons|possibilités|formas|opciones"
@@ -38,11 +39,13 @@ class Offers:
         choosing: Indices of the units by which a person chooses.
         limiting: Indices of what the same message adds to a choice.
         settled: Indices of the options that such an answer tells.
+        answering: The messages that answer a question or choose.
     """
 
     choosing: frozenset[int]
     limiting: frozenset[int]
     settled: frozenset[int]
+    answering: frozenset[int] = frozenset()
 
 
 def offers(units: Sequence[Unit], messages: Sequence[Message], placed: Sequence[Turn]) -> Offers:
@@ -62,19 +65,22 @@ def offers(units: Sequence[Unit], messages: Sequence[Message], placed: Sequence[
     choosing: set[int] = set()
     limiting: set[int] = set()
     settled: set[int] = set()
+    answering: set[int] = set()
     for message, own in by_message.items():
         turn = placed[message]
         if not turn.is_human or turn.reply_to < 0 or units[own[0]].is_borrowed:
             continue
         asked = by_message.get(turn.reply_to, [])
         answer = resolve(messages[message].text, [units[at] for at in asked])
+        if answer is not None:
+            answering.add(message)
         if answer is not None and answer.reply == Reply.CHOSE:
             choosing.add(own[0])
             limiting.update(
                 at for at in own[1:MAX_LIMITING] if not units[at].text.endswith(("?", "？"))
             )
             settled |= _told(asked, units, frozenset(answer.units))
-    return Offers(frozenset(choosing), frozenset(limiting), frozenset(settled))
+    return Offers(*map(frozenset, (choosing, limiting, settled, answering)))
 
 
 def _told(asked: Sequence[int], units: Sequence[Unit], chosen: frozenset[Unit]) -> set[int]:
