@@ -194,7 +194,9 @@ def test_no_character_of_a_query_is_an_operator(filled):
 
 
 @example_count(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(query=st.text(max_size=30))
 def test_any_query_gives_an_answer(filled, query):

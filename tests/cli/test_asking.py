@@ -16,6 +16,7 @@ import pytest
 
 from tests.extract.server import Said, completion, failure, serving
 from tests.fakes import item, nodes
+from tests.timing import HANGS_S
 
 _HEAD = re.compile(r"\[(\d+)\] (?:user|assistant)\n([^\n]*)")
 
@@ -133,7 +134,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(cli, tmp_path, monkeypatch):
     def slow(request):
         answered.append(1)
         said = truth(request)
-        return said if len(answered) <= 2 else Said(body=said.body, delay_s=30)
+        return said if len(answered) <= 2 else Said(body=said.body, delay_s=2 * HANGS_S)
 
     source = chat(tmp_path, 16)
     command = [sys.executable, "-m", "graphpack", "export", source, "--model", "openai/small"]
@@ -150,8 +151,8 @@ def test_a_run_that_is_killed_goes_on_where_it_was(cli, tmp_path, monkeypatch):
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             cwd=Path(__file__).parents[2],
         )  # fmt: skip
-        end = time.monotonic() + 600
-        while len(answered) < 3 and time.monotonic() < end:
+        end = time.monotonic() + HANGS_S
+        while len(answered) < 3 and run.poll() is None and time.monotonic() < end:
             time.sleep(0.05)
         run.send_signal(signal.SIGKILL)
         run.wait()

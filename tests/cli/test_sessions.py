@@ -14,6 +14,7 @@ from graphpack.readers.sessions import summarise
 from tests.readers import homes
 from tests.readers.databases import make
 from tests.readers.homes import machine, write
+from tests.timing import HANGS_S
 
 ROOT = Path(__file__).parents[2]
 NOW = ("--now", "2026-10-09T12:00:00Z")
@@ -336,7 +337,7 @@ def test_a_real_terminal_is_asked_and_sees_no_control_character(tide, clean, tmp
                 seen += chunk
         except OSError:  # how a terminal says that nobody is at its other end
             pass
-        assert process.wait(60) == 0, seen
+        assert process.wait(HANGS_S) == 0, seen
     os.close(master)
     text = seen.decode()
     assert "Which one" in text

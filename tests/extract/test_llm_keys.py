@@ -14,6 +14,7 @@ from graphpack.extract.llm.options import ModelOptions
 from tests.extract.replies import GOOD, WANTED, summaries
 from tests.extract.server import failure, serving
 from tests.extract.talks import ALONE, chunk, extractor
+from tests.timing import HANGS_S
 
 # what a shell has anyway
 SHELL = {"HOME": "/home/ada", "PATH": "/usr/bin", "OPENAI_API_KEY": "", "EDITOR": "vi"}
@@ -76,7 +77,12 @@ except CredentialsError as error:
     print(error, "|", error.hint, "|", "litellm" in sys.modules)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env={}, check=True
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=HANGS_S,
+        env={},
+        check=True,
     )
     said, hint, is_imported = done.stdout.split(" | ")
     assert said == "openai/gpt-5: no key is set"

@@ -208,7 +208,7 @@ CALLS = st.fixed_dictionaries(
 
 
 @given(host=st.sampled_from(list(HOSTS)), call=CALLS)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_no_value_fails_the_host(places, host, call):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(places.project)

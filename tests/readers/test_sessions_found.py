@@ -140,7 +140,10 @@ def test_times_at_the_edge_of_the_calendar(tmp_path):
     assert named(looked_for(tmp_path, limit=1)) == ["c1"]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.binary(max_size=300), st.sampled_from([b"", b"SQLite format 3\0", b'{"a":', b"[[", b"{"]))
 def test_no_bytes_make_looking_around_fail(tmp_path, data, head):
     path = tmp_path / "workspaceStorage" / "5f" / "file.jsonl"

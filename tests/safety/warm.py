@@ -93,7 +93,7 @@ class Warm:
     def close(self) -> None:
         """End the process."""
         self._server.stdin.close()
-        self._server.wait(timeout=60)
+        self._server.wait(timeout=300)
         self._server.stdout.close()
 
     def _line(self, timeout: float | None) -> str:

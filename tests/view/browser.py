@@ -4,6 +4,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.timing import HANGS_S
+
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
     "--no-sandbox",
@@ -62,7 +64,7 @@ def page_in(browser, *, width=1280, height=800, scheme="light", script=True, sta
     page.on("console", lambda message: seen.console.append(f"{message.type}: {message.text}"))
     page.on("pageerror", lambda error: seen.console.append(f"error: {error}"))
     page.on("request", lambda request: seen.requests.append(request.url))
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(HANGS_S * 1000)
     try:
         yield page, seen
     finally:

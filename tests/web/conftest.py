@@ -20,6 +20,7 @@ from graphpack.web import application
 from graphpack.web.access import Role, Tokens
 from graphpack.web.serving import Address, site_at
 from tests.archive.talks import LINES, NOW, made, talk
+from tests.timing import HANGS_S
 from tests.view.build import ATTACKS
 from tests.view.conftest import browser as browser  # the fixture of the other pages
 
@@ -143,9 +144,10 @@ def running(made_site):
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
-        until = time.monotonic() + 10
+        until = time.monotonic() + HANGS_S
         while not server.started and time.monotonic() < until:
             time.sleep(0.02)
+        assert server.started
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         server.should_exit = True
-        thread.join(10)
+        thread.join(HANGS_S)

@@ -18,6 +18,7 @@ from tests.archive.talks import LINES
 from tests.cli.conftest import clean as clean  # fixtures of the command line's tests
 from tests.cli.conftest import cli as cli
 from tests.services import need
+from tests.timing import HANGS_S
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
@@ -42,7 +43,7 @@ def serving(*arguments, home):
         assert found, line + process.stderr.read()
         yield f"http://127.0.0.1:{found[2]}"
         process.send_signal(signal.SIGINT)
-        process.wait(15)
+        process.wait(HANGS_S)
         assert process.stderr.read() == ""
     finally:
         process.kill()
@@ -76,12 +77,12 @@ def test_the_server_of_one_machine_and_its_api(filled, tmp_path):
                 continue
             words = shlex.split(command.replace("http://127.0.0.1:8766", address))
             done = subprocess.run(
-                words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
+                words, cwd=tmp_path, capture_output=True, text=True, timeout=HANGS_S, check=True
             )
             answer = json.loads(done.stdout)
             assert "error" not in answer, answer
         assert answer["sessions"][0]["outcome"] == "added"
-        with urllib.request.urlopen(f"{address}/sessions?project=harbour", timeout=20) as page:
+        with urllib.request.urlopen(f"{address}/sessions?project=harbour", timeout=HANGS_S) as page:
             assert "3 messages" in page.read().decode() or page.status == 200
 
 
@@ -103,7 +104,7 @@ def test_the_server_of_a_team_asks_for_a_token(cli, filled, tmp_path):
             if token:
                 request.add_header("authorization", f"Bearer {token}")
             try:
-                with urllib.request.urlopen(request, timeout=20) as answer:
+                with urllib.request.urlopen(request, timeout=HANGS_S) as answer:
                     found = answer.status
             except urllib.error.HTTPError as error:
                 found = error.code
