@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from graphpack.extract.offline.aftermath import replaced
+from graphpack.extract.offline.chains import chained
 from graphpack.extract.offline.courtesy import is_unclear
 from graphpack.extract.offline.describe import describe
 from graphpack.extract.offline.fragments import leading
@@ -103,6 +104,8 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     least = MIN_VALUE * shortness(lengths, len(reading.messages))
     picked = choose(weighed, least=least, asked=asked)
     picked |= _all_said(reading, picked, least)
+    if reading.is_passing:
+        picked = _passing(reading, picked, least)
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
@@ -113,7 +116,8 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     alone = bare - {units[at] for at in leading(units, reading.bare)}
     telling = [one for one in clear if one.units[-1] not in alone]
     told = [with_matter(one, reading) for one in telling or clear]
-    joined = join_neighbours([_judged(reading, one) for one in told])
+    judged = [_judged(reading, one) for one in told]
+    joined = chained(judged, reading) if reading.is_passing else join_neighbours(judged)
     # a lead-in stands before what it leads to, or it goes
     statements = [one for one in joined if not bare.issuperset(one.units)] or joined
     statements += open_tasks(reading.messages, reading.placed, reading.last)
@@ -147,6 +151,18 @@ def _all_said(reading: Reading, picked: Mapping[int, float], least: float) -> di
         return {}
     missing = (at for at in said if at not in picked and at not in reading.passed)
     return {at: least for at in missing if len(reading.units[at].text.split()) >= LEAST_SAID_WORDS}
+
+
+def _passing(reading: Reading, picked: Mapping[int, float], least: float) -> dict[int, float]:
+    """Pick all of weight that people say in passing, and nothing else of theirs."""
+    said = {
+        at: reading.values[at]
+        for at, unit in enumerate(reading.units)
+        if reading.around.is_human(unit) and unit.kind in {Kind.SENTENCE, Kind.ITEM}
+    }
+    told = {at: value for at, value in picked.items() if at not in said}
+    weighty = (at for at in said if at not in reading.passed and said[at] >= least)
+    return told | {at: said[at] for at in weighty}
 
 
 def _judged(reading: Reading, statement: Statement) -> Statement:

@@ -5,40 +5,29 @@ In terse talk a message alone says «64, requests cost»; with the line before i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 
+from graphpack.extract.offline.continuing import LABEL, asks, goes_on, names
 from graphpack.extract.offline.echoes import with_echo
-from graphpack.extract.offline.fragments import is_bare
 from graphpack.extract.offline.joining import WAITING, join_neighbours
 from graphpack.extract.offline.markup import plain
-from graphpack.extract.offline.moving import GOES_ON, SHIFT, STEP
-from graphpack.extract.offline.passing import is_telling
+from graphpack.extract.offline.moving import SHIFT
 from graphpack.extract.offline.reading import Reading
-from graphpack.extract.offline.spoken import TAKES_UP
+from graphpack.extract.offline.settling import settled
 from graphpack.extract.offline.statements import Statement, Vote
 from graphpack.extract.offline.units import Kind, Unit
-from graphpack.extract.offline.wording import is_dangling, line_of, width
+from graphpack.extract.offline.wording import line_of, width
 from graphpack.model.codes import NodeType, Status
-from graphpack.patterns import compiled
-from graphpack.text import is_wide, iter_sentences, words
+from graphpack.text import is_wide, words
+from graphpack.text.dropped import returned_spans
 
 MAX_WORDS = 60
 """A longer line is not read in one go."""
 
 WIDE_WORD = 4
 """So many columns of wide script are about a word."""
-
-STRONG_CHARS = 5
-
-NEAR = 6
-"""What goes on takes up one of so many sentences before it."""
-
-SHORT_WORDS = 5
-_APART = frozenset({Kind.CODE, Kind.OUTPUT})
-_LABEL = compiled(r"\W*((?:[^\W_][\w+.-]*\s){0,2}[^\W_][\w+.-]*)\s?[:：]\s")
 
 
 def chained(statements: Sequence[Statement], reading: Reading) -> list[Statement]:
@@ -51,21 +40,35 @@ def chained(statements: Sequence[Statement], reading: Reading) -> list[Statement
     Returns:
         Fewer statements, in order of where they begin.
     """
-    said = [one for one in statements if _is_said(one)]
-    rest = [one for one in statements if not _is_said(one)]
+    said = _alone([settled(one, reading) for one in statements if _is_said(one)])
     chains: list[list[Statement]] = []
     used: set[Unit] = set()
     for group in _paragraphs(said, reading):
         echoed = with_echo(group, reading, used)
         used.update(unit for one in echoed for unit in one.units)
-        first, *others = _parts(echoed)
-        if chains and not _is_parted(chains[-1], first) and _goes_on(chains[-1], group, reading):
+        first, *later = _parts(echoed)
+        if chains and not _is_parted(chains[-1], first) and goes_on(chains[-1], group, reading):
             chains[-1] += first
         else:
             chains.append(first)
-        chains += others
+        chains += later
     told = [one for chain in chains for one in _told(chain)]
+    others = [one for one in statements if not _is_said(one)]
+    rest = [one for one in others if not used.issuperset(one.units)]
     return sorted([*told, *join_neighbours(rest)], key=_place)
+
+
+def _alone(said: Sequence[Statement]) -> list[Statement]:
+    """Leave out of each line what the line before it says."""
+    found: list[Statement] = []
+    for one in said:
+        before = found[-1].units[-1] if found else None
+        if before is not None and len(one.units) > 1 and before in one.units:
+            line = one.opening + line_of(one.units[-1], is_verbatim=True)
+            found.append(replace(one, line=line, units=one.units[-1:]))
+        else:
+            found.append(one)
+    return found
 
 
 def _told(chain: Sequence[Statement]) -> list[Statement]:
@@ -76,7 +79,29 @@ def _told(chain: Sequence[Statement]) -> list[Statement]:
             lines[0] = [*message, *lines[0]]
         else:
             lines.insert(0, message)
-    return [reduce(_join, line) for line in lines]
+    return [
+        reduce(_join, map(_given_up, line) if _is_returned(line, lines[at + 1 :]) else line)
+        for at, line in enumerate(lines)
+    ]
+
+
+def _is_returned(line: Sequence[Statement], later: Iterable[Sequence[Statement]]) -> bool:
+    """Tell whether a person goes back to what a line leaves: «A instead of B», «back to B»."""
+    named = {word for one in line for word in words(plain(one.units[-1].text))}
+    texts = [plain(one.units[-1].text) for each in later for one in each]
+    return any(
+        not named.isdisjoint(words(text[start:end]))
+        for text in texts
+        for start, end in returned_spans(text)
+    )
+
+
+def _given_up(statement: Statement) -> Statement:
+    kind, _, weight = statement.votes[0]
+    is_held = kind in {NodeType.DECISION, NodeType.FACT}
+    if not is_held or asks(statement.units[-1]):
+        return statement
+    return replace(statement, votes=((NodeType.DECISION, Status.ABANDONED, weight),))
 
 
 def _messages(chain: Sequence[Statement]) -> list[list[Statement]]:
@@ -110,8 +135,11 @@ def _parts(group: Sequence[Statement]) -> list[list[Statement]]:
 
 
 def _is_parted(chain: Sequence[Statement], following: Sequence[Statement]) -> bool:
-    """Tell whether one thing holds and the other waits; a question is of either."""
-    if _asks(chain[-1].units[-1]):
+    """Tell whether one thing holds and the other waits; what follows a question answers it."""
+    message = following[0].units[-1].message
+    if asks(chain[-1].units[-1]) or any(
+        asks(one.units[-1]) and one.units[-1].message == message for one in chain
+    ):
         return False
     return _waits(chain[-1]) != _waits(following[0])
 
@@ -127,10 +155,10 @@ def _paragraphs(said: Sequence[Statement], reading: Reading) -> list[list[Statem
     found: list[list[Statement]] = []
     for one in said:
         last = found[-1][-1] if found else None
-        is_same = last is not None and last.units[-1].message == one.units[-1].message
         if (
             last is None
-            or not is_same
+            or last.units[-1].message != one.units[-1].message
+            or _is_headed(one.units[-1], found[-1], reading)
             or SHIFT.match(plain(one.units[-1].text))
             or "\n" in _between(last.units[-1], one.units[-1], reading)
         ):
@@ -138,6 +166,21 @@ def _paragraphs(said: Sequence[Statement], reading: Reading) -> list[list[Statem
         else:
             found[-1].append(one)
     return found
+
+
+def _is_headed(unit: Unit, before: Sequence[Statement], reading: Reading) -> bool:
+    """Tell whether a line names another matter before it speaks of it: «index: …»."""
+    label = LABEL.match(plain(unit.text))
+    if not label:
+        return False
+    named = frozenset().union(*(reading.terms_of(one.units[-1]) for one in before))
+    return not names(label[1], named)
+
+
+def _between(last: Unit, unit: Unit, reading: Reading) -> str:
+    if last.part != unit.part:
+        return "\n"
+    return reading.messages[unit.message].parts[unit.part].text[last.end : unit.start]
 
 
 def _is_said(statement: Statement) -> bool:
@@ -149,110 +192,8 @@ def _place(statement: Statement) -> tuple[int, int, int]:
     return statement.units[0].message, unit.message, unit.place
 
 
-def _goes_on(chain: Sequence[Statement], group: Sequence[Statement], reading: Reading) -> bool:
-    """Tell whether a paragraph is about what the chain before it is about."""
-    last, unit = chain[-1].units[-1], group[0].units[-1]
-    if last.message == reading.around.humans[0] != unit.message:
-        return False  # what the session is for stands alone
-    line = plain(unit.text)
-    if SHIFT.match(line):
-        return False
-    keys = frozenset().union(*(_keys(one.units[-1], reading) for one in group))
-    told = (unit for one in chain[-NEAR:] for unit in one.units)
-    before = frozenset().union(*(_keys(each, reading) for each in told))
-    if last.message == unit.message:
-        return any(map(_is_strong, keys & before)) or _takes_up(line)
-    common = len(keys & before) if any(map(_is_strong, keys & before)) else 0
-    answered = reading.placed[unit.message].reply_to
-    said = _said_before(answered, before, reading)
-    label = _LABEL.match(line)
-    if label and not frozenset(words(label[1])) & (before | said.terms):
-        return False
-    if common > 1 or answered < last.message or not _is_next(last, unit, reading):
-        return common > 1
-    if common and keys & said.terms:
-        return True
-    opening = reading.units_of(unit.message)[0]
-    is_on = is_dangling(plain(opening.text)) if opening != unit else _takes_up(line)
-    is_short = len(line.split()) <= SHORT_WORDS and len(group) == 1
-    if is_short or _asks(last) or is_on:
-        return not said.is_moving
-    return said.is_asking or bool(keys & said.terms)
-
-
-@dataclass(frozen=True, slots=True)
-class _Between:
-    """What an assistant says of a matter before it goes on to another one."""
-
-    terms: frozenset[str]
-    is_asking: bool
-    is_moving: bool
-
-
-def _said_before(message: int, matter: frozenset[str], reading: Reading) -> _Between:
-    if message < 0:
-        return _Between(frozenset(), is_asking=False, is_moving=False)
-    text = reading.messages[message].text
-    terms: set[str] = set()
-    asking = moving = False
-    for unit in reading.units_of(message):
-        own = _keys(unit, reading)
-        before = text[: unit.start].rstrip(" *#-\t")
-        is_fresh = before.endswith("\n\n") and unit.kind not in _APART and not unit.lead
-        if is_fresh and terms and not own & (matter | terms):
-            moving = True
-            break
-        terms |= own
-        asking = _asks(unit)
-    if _moves_on(text):
-        return _Between(frozenset(), is_asking=False, is_moving=True)
-    return _Between(frozenset(terms), is_asking=asking and not moving, is_moving=moving)
-
-
-def _takes_up(line: str) -> bool:
-    """Tell whether a line goes on with what was said: «so 10», «still 0.7», «added, works»."""
-    if TAKES_UP.match(line) or GOES_ON.match(line) or is_dangling(line):
-        return True
-    return is_bare(re.split(r"[,.;!:]", line, maxsplit=1)[0])
-
-
-def _moves_on(text: str) -> bool:
-    """Tell whether the assistant itself goes on to another matter: «Now the packs. …»."""
-    return any(STEP.match(text[start:end]) for start, end in iter_sentences(text))
-
-
-def _is_next(last: Unit, unit: Unit, reading: Reading) -> bool:
-    """Tell whether no other message of a person stands between two."""
-    humans = reading.around.humans
-    return humans.index(unit.message) - humans.index(last.message) <= 1
-
-
-def _between(last: Unit, unit: Unit, reading: Reading) -> str:
-    if last.part != unit.part:
-        return "\n"
-    return reading.messages[unit.message].parts[unit.part].text[last.end : unit.start]
-
-
-def _asks(unit: Unit) -> bool:
-    return plain(unit.text).endswith(("?", "？"))
-
-
-def _keys(unit: Unit, reading: Reading) -> frozenset[str]:
-    """What a unit names that not everything names."""
-    around = reading.around
-    return frozenset(term for term in reading.terms_of(unit) if is_telling(term, around))
-
-
-def _is_strong(term: str) -> bool:
-    """Tell whether a term is no word of all trades, such as «know» or «want»."""
-    return len(term) >= STRONG_CHARS or not term.isalpha() or is_wide(term)
-
-
 def _join(first: Statement, second: Statement) -> Statement:
     tail = second.line.removeprefix(second.opening)
-    if first.units[-1] in second.units:
-        # its lean-on sentence is already there
-        tail = line_of(second.units[-1], is_verbatim=True)
     head = first.line
     glue = " " if head.endswith((".", "!", "?", "。", "！", "？", "…", ":", "：")) else "; "
     best = first if first.peak >= second.peak else second
@@ -272,7 +213,7 @@ def _join(first: Statement, second: Statement) -> Statement:
 def _ended(votes: Sequence[Vote], second: Statement) -> tuple[Vote, ...]:
     """A fault that a person goes on from, to something else than another fault, is no open one."""
     kind, status = second.judged
-    if kind == NodeType.PROBLEM or status in WAITING or _asks(second.units[-1]):
+    if kind == NodeType.PROBLEM or status in WAITING or asks(second.units[-1]):
         return tuple(votes)
     return tuple(
         (each, Status.RESOLVED, weight)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from graphpack.extract.offline.answers import is_yes
@@ -34,7 +34,7 @@ _PROSE = frozenset({Kind.SENTENCE, Kind.ITEM})
 
 
 def with_echo(
-    group: Sequence[Statement], reading: Reading, told: Container[Unit] = ()
+    group: Sequence[Statement], reading: Reading, told: Set[Unit] = frozenset()
 ) -> list[Statement]:
     """Add what a paragraph of few words is about.
 

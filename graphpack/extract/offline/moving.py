@@ -36,6 +36,12 @@ GOES_ON = compiled(
 )
 """A line goes on with the one before it."""
 
+REFUSES = compiled(
+    r"\W*(?:no|not|kein\w*|nicht|ning[uú]n\w*|aucun\w*|pas de|nenhum\w*|nessun\w*|никак\w+|без)\s+[^\W_]",
+    re.IGNORECASE,
+)
+"""A line turns something down by its name: «no journal»."""
+
 UNDERTAKEN = compiled(
     r"\W*(?:(?:ok(?:ay)?|yes|sure|fine|ja|gut|sí|oui|sim|sì|да)\W+)?(?:(?:i['’]?(?:ll| will)|will) (?:do|try|check|look|test|see)\b|on it\b|(?:das )?(?:mach|probier|prüf|teste?)e? ich\b|lo (?:haré|pruebo|probaré|miro)\b"
     r"|je (?:le |vais )?(?:ferai|faire|essaie|regarde|vérifie)|vou (?:fazer|testar|ver)\b|(?:lo )?(?:farò|faccio|provo|controllo)\b|сделаю|попробую|проверю)"

@@ -25,7 +25,7 @@ up itself, a ruling, a question, a remark by the way."""
 FIRST_UNITS = 2
 """An assistant takes up what was said in so many sentences."""
 
-OFFERED = 0.35
+OFFERED = 0.25
 """What is left of the worth of an assistant's line that a person goes on from."""
 
 ASIDE_WORDS = 8
@@ -38,6 +38,9 @@ NOD_WORDS = 3
 """So few words that name nothing only nod."""
 
 MIN_CHARS = 3
+
+NAME_CHARS, STRONG_CHARS = 4, 5
+"""A shorter word names no matter; among few words none that is shorter than the second does."""
 
 MIN_MOST, TELLING_PART = 6, 16
 """A term in more units than so many, and a greater part of them than one in so many, is
@@ -119,10 +122,10 @@ def _said(
     is_answer = unit.place == 0 and unit.message in answering
     if is_bare_nod(line, beside.before):
         return SAID if is_answer else 0.0
-    if not is_answer and is_aside(at, line, around):
-        return min(value, ASIDE)
     if line.endswith(("?", "？")):
         return max(min(value, SAID), ASKED)
+    if not is_answer and is_aside(at, line, around):
+        return min(value, ASIDE)
     if has_cue(line, *_RULING):
         return max(value, RULED)
     named = {term for term in around.terms[at] if is_telling(term, around)}
@@ -159,10 +162,14 @@ def is_aside(at: int, line: str, around: Surroundings) -> bool:
     said = words(line)
     if len(said) > ASIDE_WORDS or identifiers(line) or any(map(str.isdigit, line)):
         return False
-    if has_cue(line, *_RULING) and len(said) > NOD_WORDS:
+    # «don't care» forbids nothing
+    cues = _RULING if len(said) > NOD_WORDS else _RULING[1:]
+    if has_cue(line, *cues):
         return False
+    least = NAME_CHARS if len(said) > NOD_WORDS else STRONG_CHARS
     return not any(
-        len(term) >= MIN_CHARS and 1 < around.frequency[term] <= COMMON_SHARE * around.total
+        (len(term) >= least or any(map(str.isdigit, term)))
+        and 1 < around.frequency[term] <= COMMON_SHARE * around.total
         for term in around.terms[at]
     )
 

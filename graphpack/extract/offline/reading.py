@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from graphpack.extract.offline.aftermath import Aftermath, after_features, aftermaths
 from graphpack.extract.offline.choices import chosen_labels
@@ -16,8 +17,11 @@ from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.minuted import minuted
 from graphpack.extract.offline.offered import offers
 from graphpack.extract.offline.passed import passed
+from graphpack.extract.offline.passing import passing_worths
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.statements import Statement, word_units
+from graphpack.extract.offline.terse import is_terse as is_terse_talk
+from graphpack.extract.offline.terse import parted
 from graphpack.extract.offline.tools import iter_tool_units
 from graphpack.extract.offline.turns import Turn, turns
 from graphpack.extract.offline.units import Kind, Unit
@@ -40,9 +44,12 @@ MAX_UNITS = 20_000
 """More sentences and items than this are not all weighed against each other."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
-    """A conversation's units with all that is known of each."""
+    """A conversation's units with all that is known of each.
+
+    ``is_passing``: a person settles things in short answers, see ``terse.py``.
+    """
 
     messages: Sequence[Message]
     units: list[Unit]
@@ -54,6 +61,7 @@ class Reading:
     passed: frozenset[int]
     bare: frozenset[int]
     unread: int
+    is_passing: bool = False
 
     @property
     def last(self) -> int:
@@ -67,6 +75,26 @@ class Reading:
             return ()
         message = "statements of a very long conversation left unread, the assistant's asides first"
         return (Notice("unread-statements", "conversation", message, self.unread),)
+
+    def terms_of(self, unit: Unit) -> frozenset[str]:
+        """What a unit names, in normal form."""
+        return self._terms.get((unit.message, unit.part, unit.start), frozenset())
+
+    def units_of(self, message: int) -> list[Unit]:
+        """The units of one message, in order."""
+        return self._by_message.get(message, [])
+
+    @cached_property
+    def _by_message(self) -> dict[int, list[Unit]]:
+        found: dict[int, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.message, []).append(unit)
+        return found
+
+    @cached_property
+    def _terms(self) -> dict[tuple[int, int, int], frozenset[str]]:
+        places = ((unit.message, unit.part, unit.start) for unit in self.units)
+        return dict(zip(places, self.around.terms, strict=True))
 
     def worded(self, picked: Mapping[int, float]) -> list[Statement]:
         """Word some units, in order."""
@@ -92,7 +120,9 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
         All that the extractor chooses from.
     """
     placed = turns(messages)
-    every = [unit if is_terse else replace(unit, is_whole=True) for unit in cut(messages)]
+    is_passing = is_terse_talk(messages, placed)
+    every = cut(messages, placed if is_passing else None)
+    every = [unit if is_terse else replace(unit, is_whole=True) for unit in every]
     units = _telling(every, placed)
     around = Surroundings(messages, placed, units)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
@@ -110,14 +140,33 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
         if became.dropper >= 0 and around.is_human(units[became.dropper]):
             values[became.dropper] = max(values[became.dropper], STANDING_VALUE)
     chosen = offers(units, messages, placed)
+    if is_passing:
+        values = passing_worths(units, values, around, chosen.answering)
     for at in sorted(chosen.choosing):
         values[at] = max(values[at], SETTLED_VALUE)
     for at in sorted(chosen.limiting):
         values[at] = max(values[at], STANDING_VALUE)
     bare = fragments(units, around) - chosen.choosing
     gone = passed(units, rows, after) | chosen.settled
+    if is_passing:
+        gone -= _reported(units, after, around)
     unread = len(every) - len(units)
-    return Reading(messages, units, placed, around, rows, after, values, gone, bare, unread)
+    return Reading(
+        messages, units, placed, around, rows, after, values, gone, bare, unread, is_passing
+    )
+
+
+def _reported(
+    units: Sequence[Unit], after: Sequence[Aftermath], around: Surroundings
+) -> frozenset[int]:
+    """Find what people say and an assistant alone puts aside: it is not the assistant's to drop."""
+    return frozenset(
+        at
+        for at, became in enumerate(after)
+        if became.dropper >= 0
+        and around.is_human(units[at])
+        and not around.is_human(units[became.dropper])
+    )
 
 
 def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
@@ -133,11 +182,12 @@ def _telling(units: list[Unit], placed: Sequence[Turn]) -> list[Unit]:
     return [units[at] for at in sorted(rank[:MAX_UNITS])]
 
 
-def cut(messages: Sequence[Message]) -> list[Unit]:
+def cut(messages: Sequence[Message], terse: Sequence[Turn] | None = None) -> list[Unit]:
     """Cut the main thread's parts; where it says nothing, whatever else there is.
 
     Args:
         messages: A chunk's; positions count from the first one given.
+        terse: One turn per message of terse talk, which is cut finer; else None.
 
     Returns:
         Units in order, those that say nothing left out.
@@ -158,6 +208,8 @@ def cut(messages: Sequence[Message]) -> list[Unit]:
             for number, part in enumerate(message.parts)
             for unit in iter_units(at, number, part.text)
         ]
+    if terse is not None:
+        found = parted(found, messages, terse)
     telling = [
         unit
         for unit in found
