@@ -15,6 +15,8 @@ from pathlib import Path
 _ROOTS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
 FAST = "-c fsync=off -c full_page_writes=off"
 """For tests: nobody needs their data after a power cut."""
+_PORTS = 5
+_WAIT_S = 300
 _ALWAYS = "-c max_connections=60 -c listen_addresses=127.0.0.1"
 
 
@@ -25,6 +27,12 @@ def programs() -> Path | None:
     if on_path:
         found.append(Path(on_path).resolve().parent)
     return max(found, key=lambda path: (len(str(path.parent.name)), str(path)), default=None)
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 @contextmanager
@@ -41,26 +49,34 @@ def postgresql(bin: Path, settings: str = FAST) -> Iterator[tuple[str, Path]]:
         os.chown(folder, owner.pw_uid, owner.pw_gid)
         as_user = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
 
-    def run(*command: object) -> None:
+    def tried(*command: object) -> str:
+        """Run a program; gives what it said where it failed."""
         done = subprocess.run(
             list(map(str, command)), cwd=folder, capture_output=True, text=True, **as_user
         )
-        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout + done.stderr if done.returncode else ""
 
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    def run(*command: object) -> None:
+        fault = tried(*command)
+        assert not fault, fault
+
     try:
         run(
             bin / "initdb", "-D", data, "-U", "archivist", "-A", "trust", "-E", "UTF8", "--locale=C"
         )
         # its output goes to a file: the pipe of a server that lives on would never be closed
-        options = f"{_ALWAYS} {settings} -p {port} -k {folder}"
         log = folder / "server.log"
-        run(bin / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", options, "start")
+        fault = "not tried"
+        for _ in range(_PORTS):  # between its choice and its use somebody else may take a port
+            port = _free_port()
+            options = f"{_ALWAYS} {settings} -p {port} -k {folder}"
+            start = ("-D", data, "-l", log, "-w", "-t", _WAIT_S, "-o", options, "start")
+            if not (fault := tried(bin / "pg_ctl", *start)):
+                break
+        assert not fault, fault + log.read_text(encoding="utf-8", errors="replace")
         try:
             yield f"postgresql://archivist@127.0.0.1:{port}", data
         finally:
-            run(bin / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+            run(bin / "pg_ctl", "-D", data, "-m", "immediate", "-t", _WAIT_S, "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -169,13 +169,19 @@ def _deadly(name, path, giver):
     return _Deadly(name, path)
 
 
-def _writer(url, folder):
-    """Archive a folder in a child: forked, for a new program takes seconds to begin."""
+def _writer(url, folder, *, dies_after_s=0.0):
+    """Archive a folder in a child: forked, for a new program takes seconds to begin.
+
+    Where it is to die, that is after so much computing of its own, however busy the machine is:
+    as abruptly as it would be killed by others.
+    """
     child = os.fork()
     if child:
         return child
     code = 1
     try:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, dies_after_s)
         list(run_here(_job(url), _units(folder)))
         code = 0
     finally:
@@ -197,11 +203,13 @@ def test_killed_writers_lose_nothing_and_leave_nothing_twice(archive, url, tmp_p
     archive.engine.dispose()  # a child must not speak on its parent's connections
     killed = 0
     for round in range(6):
-        children = [_writer(url, folder) for folder in folders]
-        time.sleep(0.05 * round + source.uniform(0, 0.1))
-        for child in children:
-            os.kill(child, signal.SIGKILL)
-        killed += [_ended(child) for child in children].count(-signal.SIGKILL)
+        children = [
+            _writer(url, folder, dies_after_s=0.01 + 0.05 * round + source.uniform(0, 0.1))
+            for folder in folders
+        ]
+        ends = [_ended(child) for child in children]
+        assert set(ends) <= {0, -signal.SIGPROF}
+        killed += ends.count(-signal.SIGPROF)
     assert killed
     assert list(faults(archive)) == []
     archive.engine.dispose()
@@ -215,8 +223,11 @@ def test_killed_writers_lose_nothing_and_leave_nothing_twice(archive, url, tmp_p
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)  # it takes a while
-def test_a_cluster_archives_each_session_once_though_a_worker_is_killed(url, archive, tmp_path):
+def test_a_cluster_archives_each_session_once_though_a_worker_is_killed(
+    url, archive, tmp_path, monkeypatch
+):
     need_package("distributed")
+    monkeypatch.setattr(bulk, "_CONNECT_S", HANGS_S)
     import distributed
 
     folder = tmp_path / "in"
