@@ -206,6 +206,31 @@ def _pointed(text: str) -> frozenset[str]:
     return left | one.denied | one.labels | one.returned | one.kept | subject
 
 
+def may_name(newer: Node, older: str) -> bool:
+    """Tell whether a node could say in words that what an older text states is given up.
+
+    Args:
+        newer: A node.
+        older: The text.
+
+    Returns:
+        False where comparing them would find nothing of the kind, as they share no word by which
+        it could; what orders again what was forbidden may use other forms of the words.
+    """
+    is_any, named = _named_terms(newer.summary)
+    return is_any or not named.isdisjoint(statement(older).words)
+
+
+@lru_cache(maxsize=4096)
+def _named_terms(text: str) -> tuple[bool, frozenset[str]]:
+    """Whether a text may order what was forbidden, and the words by which it gives up others."""
+    readings = _readings(text)
+    read = [statement(reading) for reading in readings]
+    left = frozenset[str]().union(*(dropped.terms for one in read for dropped in one.left))
+    named = left.union(*(one.denied | one.returned | one.kept for one in read))
+    return any(map(is_lifting, readings)), named
+
+
 def has_common_subject(newer: Node, older: Node) -> bool:
     """Tell whether two nodes plausibly speak of one thing.
 

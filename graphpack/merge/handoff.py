@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from graphpack.merge.folding import importance_rank
 from graphpack.merge.heads import head, size_tokens
@@ -45,11 +46,30 @@ _WORTH_MORE = _MUST_BE_NAMED | {"Rules"}
 _AND_NOW = "; now: "
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Item:
-    name: str
-    text: str
-    short: str = ""
+    """One node to name; worded where it is asked for, as there is room for few of them."""
+
+    node: Node
+    label: str
+    is_short: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.node.id
+
+    @cached_property
+    def text(self) -> str:
+        """Word it, a little longer before not at all: a bare id tells a reader nothing."""
+        node = self.node
+        told = telling(
+            node.summary,
+            node.speaker,
+            is_rule=self.label == "Rules",
+            is_short=self.is_short,
+            is_decided=self.label == "Decided",
+        )
+        return told or (head(node.title) if node.title else None) or ""
 
 
 def restate(graph: ContextGraph) -> ContextGraph:
@@ -91,7 +111,7 @@ def _sections(graph: ContextGraph) -> dict[str, tuple[_Item, ...]]:
         if label is not None:
             found.setdefault(label, []).append(node)
     return {
-        label: tuple(_item(node, label) for node in sorted(nodes, key=_rank))
+        label: tuple(_Item(node, label) for node in sorted(nodes, key=_rank))
         for label, nodes in found.items()
     }
 
@@ -127,21 +147,6 @@ def _rank(node: Node) -> tuple[int, float, tuple[int, ...]]:
     return (-importance_rank(node.importance), -node.value, number(node.id))
 
 
-def _item(node: Node, label: str) -> _Item:
-    """Word a node, a little longer before not at all: a bare id tells a reader nothing."""
-    is_rule = label == "Rules"
-    title = (head(node.title) if node.title else None) or ""
-    is_decided = label == "Decided"
-    text, short = (
-        telling(
-            node.summary, node.speaker, is_rule=is_rule, is_short=is_short, is_decided=is_decided
-        )
-        or title
-        for is_short in (False, True)
-    )
-    return _Item(node.id, text, short)
-
-
 def _opening(description: str, sections: Mapping[str, tuple[_Item, ...]]) -> str:
     """Say what it is about, and where it stands if the description tells."""
     begins, _, state = description.partition(_AND_NOW)
@@ -153,8 +158,10 @@ def _opening(description: str, sections: Mapping[str, tuple[_Item, ...]]) -> str
     else:
         opening = f"Resuming: {_ended(about)}"
     now = state_of(state)
+    if not now:
+        return opening
     known = [statement(item.text).words for item in told] + [statement(about).words]
-    if not now or _is_told(statement(now).words, known):
+    if _is_told(statement(now).words, known):
         return opening
     return f"{opening} Now: {_ended(now)}"
 
@@ -199,7 +206,7 @@ def _chosen(
         is_owed = not held and label in {"Goal", "Open", "Blocked"}
         # told in few words before it is a bare number, or nothing
         spare = _STRETCH_TOKENS if not held and label in _WORTH_MORE else 0
-        for item in (left[0], replace(left[0], text=left[0].short)):
+        for item in (left[0], replace(left[0], is_short=True)):
             size = _size(item, "" if held else label)
             if is_owed or (item.text and size <= room_tokens + spare):
                 taken[label] = (*held, item)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphpack.merge.conflicts import evidence
+from graphpack.merge.conflicts import evidence, may_name
 from graphpack.merge.draft import Draft, is_later
 from graphpack.merge.statement import statement
 from graphpack.model.codes import NodeType, RelationType, Status
@@ -49,16 +49,22 @@ def part(draft: Draft) -> None:
     # what was proved to be given up is so wherever a choice begins with its name
     for newer, terms in dropped.items():
         for older in olders:
-            if terms and _may_part(draft, newer, older):
+            if terms and _may_part(draft, newer, older, terms):
                 _part(draft, newer, older, terms)
 
 
-def _may_part(draft: Draft, newer: str, older: str) -> bool:
+def _may_part(draft: Draft, newer: str, older: str, known: frozenset[str] = frozenset()) -> bool:
     is_one = newer == older or draft.has_tie(newer, older, RelationType.SUPERSEDES)
     if is_one or not is_later(draft, newer, older):
         return False
+    one, other = draft.nodes[newer], draft.nodes[older]
+    # most share no word: what takes time to compare is for the others
+    if known.isdisjoint(statement(other.summary).words) and not any(
+        may_name(one, sentence) for sentence in _sentences(other.summary)
+    ):
+        return False
     # what falls as a whole is not parted
-    return evidence(draft.nodes[newer], draft.nodes[older]) is None
+    return evidence(one, other) is None
 
 
 def _part(
@@ -66,7 +72,7 @@ def _part(
 ) -> frozenset[str]:
     """Part one node; with the terms of what was given up, none where nothing was."""
     node = draft.nodes[older]
-    sentences = [node.summary[start:end].strip() for start, end in iter_sentences(node.summary)]
+    sentences = _sentences(node.summary)
     gone = list(_given_up(draft.nodes[newer], node, sentences, known))
     rest = [sentence for sentence in sentences if sentence not in gone]
     if not gone or not rest:
@@ -101,14 +107,22 @@ def _given_up(
     """The sentences that a later statement gives up by name."""
     kind = NodeType.DECISION if older.type == NodeType.GOAL else older.type
     for sentence in sentences:
-        alone = older.model_copy(update={"summary": sentence, "type": kind, "status": None})
-        found = evidence(newer, alone)
-        is_said = found is not None and found.strength >= _NAMED
+        is_said = may_name(newer, sentence) and _is_named(newer, older, sentence, kind)
         is_of_it = kind == NodeType.DECISION and not known.isdisjoint(
             statement(sentence).sequence[:1]
         )
         if is_said or is_of_it:
             yield sentence
+
+
+def _is_named(newer: Node, older: Node, sentence: str, kind: str) -> bool:
+    alone = older.model_copy(update={"summary": sentence, "type": kind, "status": None})
+    found = evidence(newer, alone)
+    return found is not None and found.strength >= _NAMED
+
+
+def _sentences(summary: str) -> list[str]:
+    return [summary[start:end].strip() for start, end in iter_sentences(summary)]
 
 
 def _cites(source: Source, said: str) -> bool:

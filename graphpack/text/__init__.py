@@ -14,6 +14,7 @@ from functools import lru_cache
 from graphpack.patterns import compiled
 
 Span = tuple[int, int]
+_STATEMENT_CHARS = 2_000
 
 # scripts written without spaces between words: kana, Han, Hangul is spaced but agglutinative
 WIDE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f"
@@ -116,7 +117,19 @@ def iter_sentences(text: str, start: int = 0, end: int | None = None) -> Iterato
         Half-open character spans in ``text``, without surrounding white space; a line break
         always ends a sentence.
     """
-    end = len(text) if end is None else end
+    if start == 0 and end is None and len(text) <= _STATEMENT_CHARS:
+        yield from _sentences(text)
+    else:
+        yield from _cut(text, start, len(text) if end is None else end)
+
+
+# the stages ask it of the same statements again and again
+@lru_cache(maxsize=16_384)
+def _sentences(text: str) -> tuple[Span, ...]:
+    return tuple(_cut(text, 0, len(text)))
+
+
+def _cut(text: str, start: int, end: int) -> Iterator[Span]:
     at = start
     for stop in _STOP.finditer(text, start, end):
         if "\n" not in stop.group() and stop.group()[0] == ".":
@@ -219,6 +232,7 @@ def without_contracted_no(text: str) -> str:
     return _NO.sub("na", text)
 
 
+@lru_cache(maxsize=16_384)
 def negations(text: str) -> int:
     """Count the negating words of a text, in the languages graphpack knows.
 

@@ -281,7 +281,10 @@ def _iter_terms(text: str) -> Iterator[str]:
 
 
 def _is_in(term: str, others: tuple[str, ...] | list[str]) -> bool:
-    return any(_is_same(term, other) for other in others)
+    if term in others:
+        return True
+    begins = term[:_LEAST_PREFIX]  # which forms of one word share
+    return any(other.startswith(begins) and _is_same(term, other) for other in others)
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -271,13 +271,14 @@ ASKING = compiled(
 """A question that no yes or no answers."""
 
 LINES: dict[str, re.Pattern[str] | MarkedLines] = {
-    "commit": compiled(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", re.MULTILINE),
+    "commit": MarkedLines(r"^\[[\w./()# -]+ [0-9a-f]{7,40}\] \S.*$", ("] ",)),
     "push": compiled(
         r"^[^\S\n]*+[+*]?[^\S\n]*+(?:[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+.*$",
         re.MULTILINE,
     ),
-    "url": compiled(
-        r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$", re.MULTILINE
+    "url": MarkedLines(
+        r"^.{0,80}https?://\S+/(?:pull|merge_requests|issues|releases/tag)/\S+.*$",
+        ("/pull/", "/merge_requests/", "/issues/", "/releases/tag/"),
     ),
     "total": MarkedLines(
         r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
