@@ -155,3 +155,22 @@ def test_with_compression_off_tool_output_counts_whole():
     settings = Settings(read_tokens=20_000, compression="off")
     made = _plan(conversation, settings, count=lambda text: len(text) // 4, is_whole=False)
     assert made.strategy == Strategy.CHUNKED
+
+
+@pytest.mark.parametrize(("mode", "usual"), [("compact", 400), ("readable", 1_000)])
+def test_talk_that_settles_something_in_each_message_gets_more_room(mode, usual):
+    def room(tokens, **given):
+        asked = Settings(**{"mode": mode, **given})
+        return (
+            sizes(asked, input_tokens=tokens, messages=20),
+            sizes(asked, input_tokens=tokens, messages=20, is_terse=True),
+        )
+
+    plain, more = room(8_000)
+    assert usual == plain.usual_tokens < more.usual_tokens <= more.cap_tokens == plain.cap_tokens
+    # a pack of more than half of the talk is no pack
+    plain, more = room(1_500)
+    assert plain.usual_tokens < more.usual_tokens or mode == "readable"
+    assert more.usual_tokens <= max(plain.usual_tokens, 750)
+    plain, more = room(8_000, budget=500)
+    assert plain == more
