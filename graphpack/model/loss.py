@@ -15,6 +15,7 @@ class LossKind(StrEnum):
     REDACTED = "redacted"
     GAP = "gap"
     ELIDED = "elided"
+    UNPICKED = "unpicked"
     UNGROUNDED = "ungrounded"
     MERGED = "merged"
     SUPERSEDED = "superseded"

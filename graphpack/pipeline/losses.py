@@ -11,6 +11,7 @@ from graphpack.model.loss import Loss, LossKind
 from graphpack.model.report import Cut, Gap, Notice, Report
 from graphpack.pipeline.chain import Export
 from graphpack.pipeline.mending import UNVERIFIED
+from graphpack.pipeline.unpicked import unpicked
 
 _KIND_OF_CODE = {
     "ungrounded": LossKind.UNGROUNDED,
@@ -54,6 +55,7 @@ def losses_of(made: Export, *, count: Count) -> tuple[Loss, ...]:
         *_redacted(made),
         *map(_gap, made.report.gaps),
         *_elided(made, count),
+        *_unpicked(made, count),
         *_merges(made),
         *_cuts(made),
     ]
@@ -123,6 +125,11 @@ def _elided(made: Export, count: Count) -> Iterator[Loss]:
         reason = "left out of what the extractor was shown"
         times = len(elided.spans)
         yield Loss(LossKind.ELIDED, "tool output", reason, where, tokens=tokens, count=times)
+
+
+def _unpicked(made: Export, count: Count) -> Iterator[Loss]:
+    elided = {(one.message, one.part): one.spans for one in made.report.elided}
+    return unpicked(made.conversation, _known(made).values(), elided, count=count)
 
 
 def _merges(made: Export) -> Iterator[Loss]:

@@ -10,6 +10,7 @@ from typing import Any
 from graphpack.model.loss import Loss, LossKind
 from graphpack.model.report import Report
 from graphpack.render.options import to_json
+from graphpack.text.counted import counted
 from graphpack.text.invisible import visible
 
 VERSION = 1
@@ -24,6 +25,7 @@ _TITLES = {
     LossKind.REDACTED: "Hidden: secrets and personal data",
     LossKind.GAP: "Gaps: messages nothing could be extracted from",
     LossKind.ELIDED: "Elided: not shown to the extractor",
+    LossKind.UNPICKED: "Not picked: read, and not taken for a statement",
     LossKind.UNGROUNDED: "Ungrounded: the transcript does not bear it out",
     LossKind.MERGED: "Merged: said again, or in another node's line",
     LossKind.SUPERSEDED: "Superseded: still in the pack, as abandoned",
@@ -102,8 +104,8 @@ def _page(one: LossReport) -> list[str]:
     lines = [
         f"# What the pack of {_line(one.title)} leaves out",
         "",
-        f"{one.messages} messages, {report.input_tokens} tokens, became {report.output_tokens}"
-        f" tokens; extractor: {_line(report.extractor)}.",
+        f"{counted(one.messages, 'message')}, {counted(report.input_tokens, 'token')}, became"
+        f" {counted(report.output_tokens, 'token')}; extractor: {_line(report.extractor)}.",
         "",
         "| what became of it | times | tokens |",
         "|---|---:|---:|",
@@ -120,7 +122,7 @@ def _page(one: LossReport) -> list[str]:
 
 
 def _item(loss: Loss) -> str:
-    size = f", {loss.tokens} tokens" if loss.tokens else ""
+    size = f", {counted(loss.tokens, 'token')}" if loss.tokens else ""
     times = f" ({loss.count} times)" if loss.count > 1 else ""
     where = f" [{_line(loss.where)}]" if loss.where else ""
     text = f": «{_line(loss.text)}»" if loss.text else ""
