@@ -6,19 +6,55 @@ offline one reads everything: it costs it nothing, and it looks at telling lines
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
-from graphpack.compress.conversations import Compressed, compress_conversation
-from graphpack.compress.policy import Policy, caps_of
 from graphpack.model.chunk import ChunkGraph
 from graphpack.model.codes import MIN_CONFIDENCE, NodeType
 from graphpack.model.conversation import Conversation
 from graphpack.model.graph import Node, Source
 from graphpack.model.report import Elided, Notice
+from graphpack.model.shortening import Shortening
 from graphpack.settings import Compression
 
+if TYPE_CHECKING:
+    from graphpack.compress.base import Elision
+    from graphpack.compress.conversations import Compressed
+
 SHORTENED = "tool-output-shortened"
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A conversation that an extractor is shown as it is.
+
+    Args:
+        conversation: All of it.
+        counts: That nothing was shortened.
+    """
+
+    conversation: Conversation
+    counts: Shortening = field(default_factory=Shortening)
+
+    @property
+    def whole(self) -> Conversation:
+        """The same."""
+        return self.conversation
+
+    @property
+    def elisions(self) -> Mapping[tuple[int, int], tuple[Elision, ...]]:
+        """None."""
+        return MappingProxyType({})
+
+    def back(self, source: Source) -> Source | None:
+        """Lead evidence back to where it stands already."""
+        return source
+
+
+Shown: TypeAlias = "Compressed | Whole"
+"""A conversation as an extractor is shown it."""
 
 
 def compressed(
@@ -27,7 +63,7 @@ def compressed(
     *,
     count: Callable[[str], int],
     is_whole: bool,
-) -> Compressed:
+) -> Shown:
     """Shorten a conversation for the extractor of a run.
 
     Args:
@@ -42,7 +78,11 @@ def compressed(
     """
     level = "summary" if wanted.level == "auto" else wanted.level
     if is_whole or level == "off":
-        return Compressed(conversation, conversation)
+        return Whole(conversation)
+    # offline nothing is shortened, and the compressors take a while to import
+    from graphpack.compress.conversations import compress_conversation  # noqa: PLC0415
+    from graphpack.compress.policy import Policy, caps_of  # noqa: PLC0415
+
     return compress_conversation(
         conversation,
         Policy(level=level, caps=caps_of(wanted)),
@@ -52,7 +92,7 @@ def compressed(
     )
 
 
-def restored(parts: Iterable[ChunkGraph], shown: Compressed) -> tuple[ChunkGraph, ...]:
+def restored(parts: Iterable[ChunkGraph], shown: Shown) -> tuple[ChunkGraph, ...]:
     """Lead the evidence of what was found back to the whole conversation.
 
     Args:
@@ -70,7 +110,7 @@ def restored(parts: Iterable[ChunkGraph], shown: Compressed) -> tuple[ChunkGraph
     )
 
 
-def _restored(node: Node, shown: Compressed) -> Node:
+def _restored(node: Node, shown: Shown) -> Node:
     pairs = [(source, shown.back(source)) for source in node.sources]
     sources: list[Source] = []
     sources += (back for _, back in pairs if back is not None and back not in sources)
@@ -89,7 +129,7 @@ def _restored(node: Node, shown: Compressed) -> Node:
     return node.model_copy(update=change)
 
 
-def elided(shown: Compressed) -> tuple[Elided, ...]:
+def elided(shown: Shown) -> tuple[Elided, ...]:
     """List what the extractor was not shown, part by part.
 
     Args:
@@ -105,7 +145,7 @@ def elided(shown: Compressed) -> tuple[Elided, ...]:
     )
 
 
-def shortening_notices(shown: Compressed) -> Iterator[Notice]:
+def shortening_notices(shown: Shown) -> Iterator[Notice]:
     """Say how much of the conversation the extractor was not shown."""
     counts = shown.counts
     if counts.elisions:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import log
 
 from graphpack.chunk import split
-from graphpack.compress.conversations import Compressed
 from graphpack.model.chunk import Chunk
 from graphpack.model.codes import Mode
 from graphpack.model.conversation import Message, Reasoning
 from graphpack.model.report import Strategy
+from graphpack.pipeline.compression import Shown
 from graphpack.prune import Budget
 from graphpack.settings import Settings
 
@@ -70,7 +70,7 @@ class Plan:
 
 
 def plan(
-    compressed: Compressed,
+    compressed: Shown,
     settings: Settings,
     *,
     count: Callable[[str], int],
