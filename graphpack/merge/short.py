@@ -23,7 +23,7 @@ def simplify(graph: ContextGraph, messages: int) -> ContextGraph:
 
     The code stays one node, verbatim; the statements become one node, or two where there is no
     code and some matters are settled and some are not. Nothing is dropped: texts are put behind
-    one another, most important first, each with its status where it differs; sources are kept.
+    one another as they were said, those with another status last and behind it; sources are kept.
 
     Args:
         graph: Merged and numbered.
@@ -66,15 +66,15 @@ def _rank(node: Node) -> tuple[bool, int, float, tuple[int, ...]]:
 def _joined(nodes: Sequence[Node]) -> Node:
     lead = nodes[0]
     is_code = lead.type == NodeType.CODE
-    texts = [node.summary.strip() for node in nodes]
+    # as it was said; what has a status of its own stands last: nothing behind its label is taken
+    # for it
+    told = nodes if is_code else sorted(nodes, key=lambda node: _place(node, lead))
+    texts: list[str] = []
+    is_named = False
+    for node in told:
+        texts.append(node.summary.strip() if is_code else _told(node, lead, is_named=is_named))
+        is_named = is_named or node.speaker is not None or texts[-1].startswith(_USER)
     if not is_code:
-        # what has a status of its own stands last: nothing behind its label is taken for it
-        others = sorted(nodes[1:], key=lambda node: node.status not in {None, lead.status})
-        texts = [texts[0]]
-        is_named = lead.speaker is not None or texts[0].startswith(_USER)
-        for node in others:
-            texts.append(_told(node, lead, is_named=is_named))
-            is_named = is_named or node.speaker is not None
         texts = [
             text if text.endswith((".", "。", "!", "?", "？")) else f"{text}." for text in texts
         ]
@@ -90,6 +90,13 @@ def _joined(nodes: Sequence[Node]) -> Node:
             "value": max(node.value for node in nodes),
         }
     )
+
+
+def _place(node: Node, lead: Node) -> tuple[bool, bool, tuple[int, int, int], tuple[int, ...]]:
+    is_other = node.status not in {None, lead.status}
+    is_assumed = node.type == NodeType.ASSUMPTION != lead.type
+    first = min((place_of(source) for source in node.sources), default=(0, 0, 0))
+    return (is_other, is_assumed, first, number(node.id))
 
 
 def _told(node: Node, lead: Node, *, is_named: bool) -> str:

@@ -87,6 +87,7 @@ def test_the_assistant_is_named_behind_any_person():
         ),
     )
     (small,) = simplify(graph, 4).nodes
+    # as it was said, not by weight: an answer never stands behind what came after it
     assert small.summary == (
-        "Ferns want shade. Ana: mine stand in the sun. Assistant: Move them in April."
+        "Ana: mine stand in the sun. Assistant: Ferns want shade. Assistant: Move them in April."
     )
