@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from graphpack.extract.offline.aftermath import replaced
+from graphpack.extract.offline.bargains import with_bargains
 from graphpack.extract.offline.chains import chained
 from graphpack.extract.offline.courtesy import is_unclear
 from graphpack.extract.offline.describe import describe
+from graphpack.extract.offline.dialogue import Dialogue, dialogue
+from graphpack.extract.offline.endings import with_endings
 from graphpack.extract.offline.fragments import leading
 from graphpack.extract.offline.joining import join_neighbours
 from graphpack.extract.offline.kinds import kind_of, status_of
@@ -20,15 +23,24 @@ from graphpack.extract.offline.links import link
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.matter import with_matter
 from graphpack.extract.offline.nodes import given_up, nodes_of
+from graphpack.extract.offline.outcomes import (
+    in_order,
+    is_put_right,
+    left_open,
+    turned_down,
+    with_question,
+)
 from graphpack.extract.offline.phrases import PLANNING
 from graphpack.extract.offline.ranking import ranker
 from graphpack.extract.offline.reading import Reading, read_units
 from graphpack.extract.offline.reopened import reopened
 from graphpack.extract.offline.selection import MIN_VALUE, Weighed, choose, shortness
+from graphpack.extract.offline.stance import WAITING, is_telling
 from graphpack.extract.offline.statements import Statement, tokens_of
 from graphpack.extract.offline.tasks import open_tasks
 from graphpack.extract.offline.units import Kind
 from graphpack.model.chunk import Chunk, ChunkContext, ChunkGraph
+from graphpack.model.codes import Status
 from graphpack.text import identifiers
 from graphpack.text.dropped import is_shift
 
@@ -65,12 +77,14 @@ class OfflineExtractor:
             Nodes in reading order with evidence.
         """
         reading = read_units(chunk.messages, is_terse=self.is_terse)
-        statements, olds = _statements(reading, context.asked_tokens)
+        talk = Dialogue() if reading.is_passing else talked(reading)
+        statements, olds = _statements(reading, talk, context.asked_tokens)
         nodes = nodes_of(reading, statements, chunk, asked=context.asked_tokens)
         linked, relationships = link(nodes, statements, reading.around)
         linked, relationships = reopened(
             linked, relationships, statements, reading.units, reading.around
         )
+        relationships = (*relationships, *turned_down(linked, statements, talk))
         old_nodes, switches = given_up(reading, linked, statements, olds, chunk)
         return ChunkGraph(
             chunk.index,
@@ -81,7 +95,21 @@ class OfflineExtractor:
         )
 
 
-def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict[int, int]]:
+def talked(reading: Reading) -> Dialogue:
+    """Read what came of what was asked, offered, reported and bargained for in a short talk.
+
+    Args:
+        reading: The conversation.
+
+    Returns:
+        Nothing, where it is no short talk.
+    """
+    return with_bargains(with_endings(dialogue(reading), reading), reading)
+
+
+def _statements(
+    reading: Reading, talk: Dialogue, asked: int = 0
+) -> tuple[list[Statement], dict[int, int]]:
     """Pick and word what to carry; with the earlier choices that picked switches replace."""
     around, units = reading.around, reading.units
     weights = [{term: around.weight(term) for term in terms} for terms in around.terms]
@@ -106,6 +134,9 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     picked |= _all_said(reading, picked, least)
     if reading.is_passing:
         picked = _passing(reading, picked, least)
+    else:
+        picked |= _talked(reading, picked, least)
+    picked = {at: value for at, value in picked.items() if at not in talk.hidden}
     if not picked and units:
         best = max(range(len(units)), key=lambda at: (reading.values[at], -at))
         picked = {best: reading.values[best]}
@@ -116,10 +147,14 @@ def _statements(reading: Reading, asked: int = 0) -> tuple[list[Statement], dict
     alone = bare - {units[at] for at in leading(units, reading.bare)}
     telling = [one for one in clear if one.units[-1] not in alone]
     told = [with_matter(one, reading) for one in telling or clear]
+    told = [with_question(one, reading, talk) for one in told]
     judged = [_judged(reading, one) for one in told]
     joined = chained(judged, reading) if reading.is_passing else join_neighbours(judged)
     # a lead-in stands before what it leads to, or it goes
     statements = [one for one in joined if not bare.issuperset(one.units)] or joined
+    statements = [left_open(one) for one in statements]
+    if talk.told:
+        statements = in_order([*statements, *talk.told])
     statements += open_tasks(reading.messages, reading.placed, reading.last)
     olds = replaced(picked, reading.after, units, around)
     return statements, {old: new for old, new in olds.items() if old not in reading.bare}
@@ -153,6 +188,29 @@ def _all_said(reading: Reading, picked: Mapping[int, float], least: float) -> di
     return {at: least for at in missing if len(reading.units[at].text.split()) >= LEAST_SAID_WORDS}
 
 
+def _talked(reading: Reading, picked: Mapping[int, float], least: float) -> dict[int, float]:
+    """Pick all that people say in a short talk: there is room for it, and the rest leans on it."""
+    waiting = {unit.message for unit in reading.units if unit.stance in WAITING}
+    return {
+        at: least
+        for at, unit in enumerate(reading.units)
+        if unit.stance is not None
+        and (unit.thread < 0 or unit.message in waiting)
+        and reading.around.is_human(unit)
+        and at not in picked
+        and (at not in reading.passed or _is_corrected_at_once(at, reading))
+    }
+
+
+def _is_corrected_at_once(at: int, reading: Reading) -> bool:
+    """Tell whether a person takes back in the same breath what only then has a name."""
+    by = reading.after[at].dropper
+    if by < 0 or reading.units[by].message != reading.units[at].message:
+        return False
+    said, again = reading.around.terms[at], reading.around.terms[by]
+    return 2 * len(said & again) < len(said)
+
+
 def _passing(reading: Reading, picked: Mapping[int, float], least: float) -> dict[int, float]:
     """Pick all of weight that people say in passing, and nothing else of theirs."""
     said = {
@@ -170,6 +228,8 @@ def _judged(reading: Reading, statement: Statement) -> Statement:
     is_last = reading.placed[statement.at].exchange == reading.last
     kind = kind_of(statement, ranker(), is_last=is_last)
     status = status_of(statement, kind, is_last=is_last)
+    if status == Status.OPEN and not is_last and is_put_right(statement.units[-1], reading):
+        status = Status.RESOLVED
     # where people settle something, the talk that led to it is no other matter
-    weight = statement.value + any(unit.act for unit in statement.units)
+    weight = statement.value + any(unit.act or is_telling(unit) for unit in statement.units)
     return replace(statement, votes=((kind, status, weight),))

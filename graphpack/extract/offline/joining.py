@@ -11,10 +11,12 @@ from graphpack.extract.offline.fragments import puts_off_barely
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.selection import is_together
 from graphpack.extract.offline.spoken import TAKES_UP
+from graphpack.extract.offline.stance import is_parted
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Act, Unit
 from graphpack.extract.offline.wording import line_of, width
 from graphpack.model.codes import Status
+from graphpack.patterns import compiled
 from graphpack.text.forbidding import POINTING
 from graphpack.text.lifting import said_keys
 
@@ -37,7 +39,7 @@ MIN_KEY_CHARS = 3
 
 WAITING = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED])
 
-_OPTIONS = re.compile(r"(?<!\w)\(?(?:a\).*\bb\)|1\).*\b2\))", re.IGNORECASE | re.DOTALL)
+_OPTIONS = compiled(r"(?<!\w)\(?(?:a\).*\bb\)|1\).*\b2\))", re.IGNORECASE | re.DOTALL)
 
 
 def join_neighbours(statements: Sequence[Statement]) -> list[Statement]:
@@ -62,6 +64,10 @@ def _belongs(first: Statement, second: Statement) -> bool:
     a, b = first.units[-1], second.units[0]
     if not is_together(a, b) or first.is_human != second.is_human:
         return False
+    fresh = [unit for unit in second.units if unit not in first.units]
+    parted = is_parted(first.units, fresh[0]) if fresh else None
+    if parted is not None and first.reply is None and second.reply is None:
+        return not parted and _has_room(first, second, MAX_JOINED_CHARS)
     # what a person adds to a choice in the same breath limits it
     is_limited = first.reply == Reply.CHOSE and a.message == b.message
     if first.is_human and not ((first.opening or is_limited) and second.opening):
@@ -75,8 +81,11 @@ def _belongs(first: Statement, second: Statement) -> bool:
     if a.thread < 0 and a.act != b.act:
         return False
     room = MAX_JOINED_CHARS if a.message == b.message else MAX_THREADED_CHARS
-    line = _without_context(second)
-    return _distance(a, b) <= MAX_GAP and width(first.line) + width(line) + 2 <= room
+    return _distance(a, b) <= MAX_GAP and _has_room(first, second, room)
+
+
+def _has_room(first: Statement, second: Statement, room: int) -> bool:
+    return width(first.line) + width(_without_context(second)) + 2 <= room
 
 
 def _distance(a: Unit, b: Unit) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from graphpack.extract.offline.answers import Reply
+from graphpack.extract.offline.attitudes import OFFERING
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import (
@@ -33,10 +34,12 @@ from graphpack.extract.offline.signs import (
 )
 from graphpack.extract.offline.spoken import NOT_NOW
 from graphpack.extract.offline.statements import Statement
-from graphpack.extract.offline.units import Act, Kind
+from graphpack.extract.offline.talk_kinds import kind_in_talk, status_in_talk
+from graphpack.extract.offline.units import Act, Kind, Stance
 from graphpack.extract.offline.unsolved import UNSOLVED
 from graphpack.extract.offline.wording import label_type
 from graphpack.model.codes import NodeType, Status
+from graphpack.patterns import compiled
 from graphpack.text import leaving
 from graphpack.text.dropped import dropped_spans, is_turn, returned_spans
 from graphpack.text.lifting import is_emphatic
@@ -64,11 +67,11 @@ FIRST_MESSAGES = 2
 _NO_ORDERS = {NodeType.FACT, NodeType.PROBLEM}
 """What an order is not: «raise the limit to 50» states no fact."""
 
-OURS = re.compile(leaving.OURS, re.IGNORECASE)
+OURS = compiled(leaving.OURS, re.IGNORECASE)
 
-_SPEAKER = re.compile(r"^[^:\n]{1,60}: ")
+_SPEAKER = compiled(r"^[^:\n]{1,60}: ")
 
-_BESIDE = re.compile(
+_BESIDE = compiled(
     r"\b(?:instead of|rather than|statt|anstatt|anstelle|plutôt que|au lieu|en (?:vez|lugar)|em vez"
     r"|invece|вместо)(?!\w)",
     re.IGNORECASE,
@@ -106,7 +109,7 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
     label = label_type(plain(statement.units[0].text)) if statement.is_human else None
     if label is not None:
         return NodeType(label)
-    minuted = _minuted(line)
+    minuted = _minuted(line) or kind_in_talk(statement, changes=is_change(line))
     if minuted is not None:
         return minuted
     put_off = _put_off(statement, is_last=is_last)
@@ -123,6 +126,9 @@ def kind_of(statement: Statement, ranker: Ranker, *, is_last: bool) -> NodeType:
 def _wished(statement: Statement, likeliest: NodeType) -> NodeType:
     """What a person orders or asks for is no fact, however it is worded."""
     line = statement.line
+    is_advice = statement.units[-1].stance is not None and not statement.is_human
+    if is_advice and likeliest == NodeType.DECISION:
+        return NodeType.FACT  # who only advises decides nothing
     if not statement.is_human or line.endswith(("?", "？")) or likeliest not in _NO_ORDERS:
         return likeliest
     said = _SPEAKER.sub("", line)
@@ -136,8 +142,15 @@ def _by_act(statement: Statement) -> NodeType | None:
     """What somebody does by saying it: chooses, settles, takes on."""
     if statement.reply == Reply.CHOSE:
         return NodeType.DECISION
+    if statement.reply in {Reply.AGREED, Reply.REFUSED}:
+        # «does it also fail in debug?» asks how things are
+        is_offer = any(OFFERING.search(one.text) for one in statement.units[:-1])
+        is_talk = statement.units[-1].stance is not None
+        return NodeType.DECISION if is_offer else NodeType.FACT if is_talk else None
     act = next((one.act for one in reversed(statement.units) if one.act), None)
-    return None if act is None else _ACT_KINDS[act]
+    done = None if act is None else _ACT_KINDS[act]
+    is_unknown = statement.units[-1].stance == Stance.UNKNOWN
+    return None if is_unknown and done in {NodeType.DECISION, NodeType.FACT} else done
 
 
 def _put_off(statement: Statement, *, is_last: bool) -> NodeType | None:
@@ -294,6 +307,9 @@ def status_of(statement: Statement, kind: NodeType, *, is_last: bool) -> Status 
         return None
     if is_postponed(line):
         return Status.DEFERRED
+    in_talk = status_in_talk(statement, kind)
+    if in_talk is not None:
+        return in_talk
     if is_last and is_blocked(line):
         return Status.BLOCKED
     if kind == NodeType.PROBLEM:

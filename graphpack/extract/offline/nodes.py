@@ -13,6 +13,9 @@ from graphpack.model.chunk import Chunk, chunk_letter
 from graphpack.model.codes import Importance, NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship, Source
 
+SUPPOSED = 0.6
+"""What nobody has confirmed: as little as may be told at all."""
+
 HIGH_VALUE = 0.2
 RULING_VALUE = 0.08
 MEDIUM_VALUE = 0.02
@@ -49,6 +52,7 @@ def nodes_of(
                 importance=_importance(statement, least),
                 summary=statement.line,
                 status=status,
+                confidence=SUPPOSED if kind == NodeType.ASSUMPTION else None,
                 sources=tuple(_source(unit, offset) for unit in statement.units),
                 value=round(min(statement.value / 3, 1.0), 4),
             )

@@ -10,7 +10,7 @@ from graphpack.extract.offline.aftermath import Aftermath, after_features, after
 from graphpack.extract.offline.choices import chosen_labels
 from graphpack.extract.offline.courtesy import is_courtesy, is_step
 from graphpack.extract.offline.cutting import iter_units, said_units
-from graphpack.extract.offline.discussion import threaded
+from graphpack.extract.offline.discussion import is_discussion, threaded
 from graphpack.extract.offline.features import Features, Surroundings, unit_features
 from graphpack.extract.offline.fragments import fragments
 from graphpack.extract.offline.markup import plain
@@ -19,6 +19,7 @@ from graphpack.extract.offline.offered import offers
 from graphpack.extract.offline.passed import passed
 from graphpack.extract.offline.passing import passing_worths
 from graphpack.extract.offline.ranking import ranker
+from graphpack.extract.offline.stance import is_talk, with_stances
 from graphpack.extract.offline.statements import Statement, word_units
 from graphpack.extract.offline.terse import is_terse as is_terse_talk
 from graphpack.extract.offline.terse import parted
@@ -121,9 +122,12 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
     """
     placed = turns(messages)
     is_passing = is_terse_talk(messages, placed)
-    every = cut(messages, placed if is_passing else None)
+    is_finer = is_passing or (
+        not is_discussion(messages) and is_talk(cut(messages), messages, placed)
+    )
+    every = cut(messages, placed if is_finer else None)
     every = [unit if is_terse else replace(unit, is_whole=True) for unit in every]
-    units = _telling(every, placed)
+    units = with_stances(_telling(every, placed), messages, placed)
     around = Surroundings(messages, placed, units)
     rows = [unit_features(unit, around.terms[at], around) for at, unit in enumerate(units)]
     after = aftermaths(units, around)

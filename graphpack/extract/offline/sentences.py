@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphpack.patterns import compiled
 from graphpack.text import Span, is_wide, iter_sentences
 
 MAX_SENTENCE_CHARS = 1_000
@@ -17,10 +18,10 @@ MIN_WRAPPED_CHARS = 40
 MAX_WRAPPED_CHARS = 140
 """People and programs wrap prose at widths between these."""
 
-_ENDED = re.compile(r"[.!?:;。！？：；…][)\]\"'”’»*_`]*$")
-_SPACE = re.compile(r"\s")
-_AMOUNT = re.compile(r"\d[\d.,]*\s?(?:%|[^\W\d_])")
-_LEFT_OPEN = re.compile(
+_ENDED = compiled(r"[.!?:;。！？：；…][)\]\"'”’»*_`]*$")
+_SPACE = compiled(r"\s")
+_AMOUNT = compiled(r"\d[\d.,]*\s?(?:%|[^\W\d_])")
+_LEFT_OPEN = compiled(
     r"(?:,|\b(?:a|an|the|and|or|nor|but|not|never|no|of|to|in|on|at|by|for|with|from|without|than|as|is|are|be|use|after|before|until|between|about|because|which|who|if|when|was|were|has|have|had|will|must|should"
     r"|der|die|das|und|oder|nicht|kein|keine|mit|von|zu|für|dem|den|des|ein|eine|einen|nach|vor|bei|bis|auf|aus|dass|wenn|weil|ist|sind|wird|hat|el|la|los|las|de|y|o|no|con|para|que|et|ou|ne|pas"
     r"|le|les|des|и|не|на|в|с|или))$",
@@ -42,12 +43,15 @@ def iter_spans(text: str, lines: Sequence[Span], *, is_item: bool = False) -> It
     """
     spans: list[Span] = []
     widest = max((end - start for start, end in lines), default=0)
+    is_lower = bool(lines) and text[lines[0][0] : lines[0][1]].lstrip()[:1].islower()
     for number, line in enumerate(lines):
         found = list(iter_sentences(text, *line))
         if number and spans and found:
             before = text[lines[number - 1][0] : lines[number - 1][1]].rstrip()
             after = text[found[0][0] : line[1]]
-            is_wrapped = widest <= MAX_WRAPPED_CHARS and _is_wrapped(before, after, widest)
+            is_wrapped = widest <= MAX_WRAPPED_CHARS and _is_wrapped(
+                before, after, widest, is_lower=is_lower
+            )
             if (is_item or is_wrapped) and not _ENDED.search(before[-8:]):
                 spans[-1] = (spans[-1][0], found.pop(0)[1])
         spans += found
@@ -55,8 +59,11 @@ def iter_spans(text: str, lines: Sequence[Span], *, is_item: bool = False) -> It
         yield from _pieces(text, span)
 
 
-def _is_wrapped(before: str, after: str, widest: int) -> bool:
-    """Tell whether a line goes on below: no sentence ends so, or its next word did not fit."""
+def _is_wrapped(before: str, after: str, widest: int, *, is_lower: bool) -> bool:
+    """Tell whether a line goes on below: no sentence ends so, or its next word did not fit.
+
+    Of somebody who begins in lower case, a small letter says nothing.
+    """
     if len(before) < MIN_WRAPPED_CHARS:
         return False
     if _LEFT_OPEN.search(before[-24:]):
@@ -64,7 +71,7 @@ def _is_wrapped(before: str, after: str, widest: int) -> bool:
     word = after.split(None, 1)[0]
     if before.split(None, 1)[0] == word:
         return False  # a log or a list
-    goes_on = after[0].islower() or _AMOUNT.match(after) is not None
+    goes_on = (after[0].islower() and not is_lower) or _AMOUNT.match(after) is not None
     return len(before) + 1 + len(word) > widest and goes_on
 
 

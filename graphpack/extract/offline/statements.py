@@ -181,7 +181,12 @@ def _answer(
     """What a person's short message answers."""
     if not turn.is_human or unit.is_borrowed or turn.reply_to < 0:
         return None
-    answer = resolve(messages[unit.message].text, by_message.get(turn.reply_to, []))
+    asked = by_message.get(turn.reply_to, [])
+    answer = resolve(messages[unit.message].text, asked)
+    if answer is None and unit.stance is not None:
+        # where a person says several things in one message, one of them may choose
+        chosen = resolve(plain(unit.text), asked)
+        answer = chosen if chosen is not None and chosen.reply == Reply.CHOSE else None
     if answer is not None or not switched_labels(plain(unit.text)):
         return answer
     for at in range(unit.message - 1, max(unit.message - OFFER_MESSAGES, 0) - 1, -1):

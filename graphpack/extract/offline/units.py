@@ -20,6 +20,20 @@ class Act(StrEnum):
     NOTE = "note"
 
 
+class Stance(StrEnum):
+    """How somebody stands to what a sentence of a short talk says."""
+
+    ASKS = "asks"
+    OFFERS = "offers"
+    GUESSES = "guesses"
+    UNKNOWN = "unknown"
+    PUTS_OFF = "puts off"
+    BINDS = "binds"
+    ENDS = "ends"
+    FAULT = "fault"
+    TELLS = "tells"
+
+
 class Kind(StrEnum):
     """How a unit stands in its text."""
 
@@ -55,6 +69,8 @@ class Unit:
         act: What it does among people, where its words say so.
         is_recap: It belongs to a person's summing-up of what was agreed.
         is_whole: Its articles and padding stay, because the pack is for people.
+        stance: How its speaker stands to it; None where the conversation is no short talk.
+        matter: Counts up where a person turns to another matter within a message.
     """
 
     message: int
@@ -74,3 +90,5 @@ class Unit:
     act: Act | None = None
     is_recap: bool = False
     is_whole: bool = False
+    stance: Stance | None = None
+    matter: int = 0
