@@ -23,6 +23,7 @@ from graphpack.archive.filing import batches, drop_unused_blobs
 from graphpack.archive.listing import Chosen, to_forget
 from graphpack.archive.store import Archive
 from graphpack.errors import UsageError
+from graphpack.text.counted import counted
 
 WAIT_S = 30.0
 _PAUSE_S = 0.25
@@ -79,7 +80,12 @@ def forget(archive: Archive, chosen: Chosen, *, at: datetime, actor: str | None)
         sessions = sum(_each(connection, ids))
         blobs = drop_unused_blobs(connection)
         _delete_names(connection, chosen)
-        row = {"at": at, "actor": actor, "action": "forgotten", "detail": f"{sessions} sessions"}
+        row = {
+            "at": at,
+            "actor": actor,
+            "action": "forgotten",
+            "detail": counted(sessions, "session"),
+        }
         connection.execute(insert(schema.audit).values(row))
         return sessions, counts[0], counts[1], blobs
 

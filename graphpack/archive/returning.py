@@ -21,6 +21,7 @@ from graphpack.archive.packed import as_bytes, as_text, sha256
 from graphpack.archive.store import Archive
 from graphpack.errors import ReadError
 from graphpack.files import read_regular
+from graphpack.text.counted import counted
 
 SHOWN_CHARS = 160
 """How much is shown of what was found where something else was written."""
@@ -49,7 +50,7 @@ def bring_in(
         raise ReadError(f"{folder}: is of version {head.get('v')}, not {VERSION}", hint=HINT)
     refs = _names(folder / "sessions")
     if len(refs) != head.get("sessions"):
-        what = f"holds {len(refs)} sessions, and says {head.get('sessions')}"
+        what = f"holds {counted(len(refs), 'session')}, and says {head.get('sessions')}"
         raise ReadError(f"{folder}: {what}", hint=HINT)
     audit = _audit(folder / "audit.jsonl")
     files = _files(folder / "files.jsonl")

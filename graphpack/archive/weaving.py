@@ -31,6 +31,7 @@ from graphpack.model.codes import CONFLICT_NOTE, NodeType, RelationType
 from graphpack.model.graph import ContextGraph, Node, Relationship, Source
 from graphpack.model.report import Merge, Notice
 from graphpack.patterns import compiled
+from graphpack.text.counted import counted
 
 _LOCAL = compiled(r"\bn\d+(?:\.\d+)*\b")
 
@@ -267,5 +268,6 @@ def _description(parts: Sequence[ChunkGraph]) -> str:
 def _account(groups: Sequence[object], known: Mapping[str, Node]) -> tuple[Notice, ...]:
     if len(groups) < 2:
         return ()
-    what = f"{len(known)} statements compared in {len(groups)} groups of those that share the most"
+    compared = f"{counted(len(known), 'statement')} compared in {counted(len(groups), 'group')}"
+    what = f"{compared} of those that share the most"
     return (Notice("compared-in-groups", "", what),)

@@ -18,6 +18,7 @@ from graphpack.cli.filtering import check, chosen_of, say_undated
 from graphpack.cli.speak import put, say
 from graphpack.cli.writing import check_output, write_files
 from graphpack.errors import GraphError
+from graphpack.text.counted import counted, plural
 
 if TYPE_CHECKING:
     from graphpack.cli.archive_commands import Choice
@@ -88,8 +89,9 @@ def run_stats(arguments: Mapping[str, Any], *, as_json: bool) -> None:
     put(name)
     for project in found.projects:
         put(
-            f"  {project.name}: {project.sessions} sessions, {project.nodes} statements,"
-            f" {project.messages} messages"
+            f"  {project.name}: {counted(project.sessions, 'session')},"
+            f" {counted(project.nodes, 'statement')},"
+            f" {counted(project.messages, 'message')}"
         )
     put(f"sessions   {found.sessions:>12,}")
     put(f"authors    {found.authors:>12,}")
@@ -133,7 +135,8 @@ def run_doctor(arguments: Mapping[str, Any], *, is_scrubbed: bool, as_json: bool
             put(f"not archived: {file}: {error}")
     if found:
         raise GraphError(
-            f"{name}: {len(found)} faults", hint="restore a backup, or forget and add those again"
+            f"{name}: {counted(len(found), 'fault')}",
+            hint="restore a backup, or forget and add those again",
         )
     if not as_json:
         put(f"{name}: sound")
@@ -145,7 +148,8 @@ def _line(session: Session) -> str:
     title = title if len(title) <= _TITLE_CHARS else f"{title[: _TITLE_CHARS - 1]}…"
     return (
         f"{session.ref[:8]}  {at:<10}  {session.project[:16]:<16}"
-        f"  {title:<{_TITLE_CHARS}}  {session.nodes:>4} nodes  {session.messages:>5} messages"
+        f"  {title:<{_TITLE_CHARS}}  {session.nodes:>4} {plural(session.nodes, 'node'):<5}"
+        f"  {session.messages:>5} {plural(session.messages, 'message')}"
     )
 
 

@@ -34,6 +34,7 @@ from graphpack.model.report import Notice
 from graphpack.readers.limits import Limits
 from graphpack.readers.units import Unit, units_of
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted
 
 if TYPE_CHECKING:
     from graphpack.cli.archive_commands import Choice
@@ -228,8 +229,8 @@ def run_forget(
         done = forget(archive, chosen, at=at, actor=settings.author or _user())
     if not settings.quiet:
         say(
-            f"forgotten: {done.sessions} sessions, {done.nodes} statements,"
-            f" {done.messages} messages, {done.blobs} packs and texts"
+            f"forgotten: {counted(done.sessions, 'session')}, {counted(done.nodes, 'statement')},"
+            f" {counted(done.messages, 'message')}, {counted(done.blobs, 'kept text')}"
         )
     if not done.is_scrubbed:
         say("warning: others read the database, which still holds traces in free places")
@@ -243,8 +244,11 @@ def _ask(count: int) -> None:
         UsageError: Nobody can be asked, or the answer is no.
     """
     if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        raise UsageError(f"forget: {count} sessions would go for good", hint="--yes does so")
-    say(f"{count} sessions go for good; there is no way back. Go on? [y/N]")
+        raise UsageError(
+            f"forget: {counted(count, 'session')} would go for good", hint="--yes does so"
+        )
+    going = f"{counted(count, 'session')} {'goes' if count == 1 else 'go'}"
+    say(f"{going} for good; there is no way back. Go on? [y/N]")
     if not sys.stdin.readline().strip().casefold().startswith("y"):
         raise UsageError("forget: nothing was forgotten")
 
@@ -259,7 +263,7 @@ def run_export(folder: str, arguments: Mapping[str, Any], choice: Choice) -> Non
             count = export(archive, Path(folder), chosen, progress=progress)
         say_undated(archive, chosen, settings)
     if not settings.quiet:
-        say(f"exported: {count} sessions to {folder}")
+        say(f"exported: {counted(count, 'session')} to {folder}")
 
 
 def run_import(folder: str, arguments: Mapping[str, Any]) -> None:
@@ -271,4 +275,4 @@ def run_import(folder: str, arguments: Mapping[str, Any]) -> None:
     ):
         come, there = bring_in(archive, Path(folder), progress=progress)
     if not settings.quiet:
-        say(f"imported: {come} sessions" + (f" | {there} were there" if there else ""))
+        say(f"imported: {counted(come, 'session')}" + (f" | {there} were there" if there else ""))

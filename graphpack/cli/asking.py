@@ -16,6 +16,7 @@ from graphpack.pipeline.estimating import NOTHING, Estimate, estimate
 from graphpack.pipeline.extractors import extractor_of
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.settings import Settings
+from graphpack.text.counted import counted
 from graphpack.tokens import counter
 
 
@@ -63,7 +64,7 @@ def run_estimate(inputs: Sequence[str], settings: Settings, *, is_all: bool) -> 
 
 def told(one: Estimate) -> str:
     """Say an estimate in a line."""
-    calls = f"{one.calls} call{'s' * (one.calls != 1)}"
+    calls = counted(one.calls, "call")
     if one.most_calls > one.calls:
         calls += f", at most {one.most_calls}"
     if one.kept:

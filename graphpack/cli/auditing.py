@@ -19,6 +19,7 @@ from graphpack.pipeline import survey
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.redact import redact
 from graphpack.settings import load
+from graphpack.text.counted import counted
 
 _RESTORE = "This was said before the compaction:"
 _MARKED = frozenset({"resolved", "abandoned", "deferred", "blocked"})
@@ -79,7 +80,7 @@ def _page(audits: Sequence[Audit], total: int) -> Iterator[str]:
         yield f"compaction {audit.number} of {total} (message {audit.message}{at})"
         count = audit.said + len(audit.dropped)
         yield (
-            f"of {count} statements of what came before: {audit.said} said,"
+            f"of {counted(count, 'statement')} of what came before: {audit.said} said,"
             f" {len(audit.partial)} in part, {len(audit.missing)} missing"
         )
         for title, dropped in (("missing", audit.missing), ("in part", audit.partial)):

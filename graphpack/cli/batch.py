@@ -32,6 +32,7 @@ from graphpack.patterns import compiled
 from graphpack.pipeline import Export, pack
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.settings import Settings
+from graphpack.text.counted import counted, plural
 
 MANIFEST = "manifest.json"
 MANIFEST_VERSION = 1
@@ -269,11 +270,13 @@ def _told(notice: Notice, hide: Callable[[str], str] = str) -> Row:
 def _summary(batch: Batch) -> str:
     counts = (
         (len(batch.rows) - batch.packs, "failed"),
-        (len(batch.failures), "inputs not read to their end"),
+        (len(batch.failures), f"{plural(len(batch.failures), 'input')} not read to the end"),
         (batch.over_cap, "over the cap"),
-        (batch.notices, f"notices, in {MANIFEST}"),
+        (batch.notices, f"{plural(batch.notices, 'notice')}, in {MANIFEST}"),
     )
-    done = f"exported: {batch.packs} of {len(batch.rows)} conversations to {batch.folder}"
+    done = (
+        f"exported: {batch.packs} of {counted(len(batch.rows), 'conversation')} to {batch.folder}"
+    )
     return " | ".join([done, *(f"{count} {what}" for count, what in counts if count)])
 
 

@@ -21,6 +21,7 @@ from graphpack.packs.public import in_order
 from graphpack.pipeline.safety import policy_of
 from graphpack.render import stats_line
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted, plural
 
 OVER_CAP = 3
 _SUMMARY_CHARS = 160
@@ -100,14 +101,15 @@ def say_joined(made: Joined, settings: Settings) -> None:
     """
     report = made.report
     if report.over_cap_tokens:
-        say(f"warning: {report.over_cap_tokens} tokens over the cap; the pack is whole")
+        say(f"warning: {counted(report.over_cap_tokens, 'token')} over the cap; the pack is whole")
     if settings.quiet:
         return
     say_notices(report.notices)
     folded = sum(not merge.reason.startswith("supersedes") for merge in report.merges)
     say(
-        f"merged: {len(made.record.sessions)} packs | {folded} duplicates folded"
-        f" | {len(report.merges) - folded} superseded | {len(report.cuts)} cuts"
+        f"merged: {counted(len(made.record.sessions), 'pack')}"
+        f" | {counted(folded, 'duplicate')} folded"
+        f" | {len(report.merges) - folded} superseded | {counted(len(report.cuts), 'cut')}"
     )
     say(
         stats_line(
@@ -194,12 +196,13 @@ def _short(text: str) -> str:
 
 
 def _summary(found: Difference) -> str:
+    ties = len(found.tied) + len(found.untied)
     counts = (
         (found.same, "the same"),
         (len(found.added), "added"),
         (len(found.changed), "changed"),
         (len(found.superseded), "superseded"),
         (len(found.lost), "lost"),
-        (len(found.tied) + len(found.untied), "relationships differ"),
+        (ties, f"{plural(ties, 'relationship')} {'differs' if ties == 1 else 'differ'}"),
     )
     return " | ".join(f"{count} {what}" for count, what in counts if count or what == "the same")

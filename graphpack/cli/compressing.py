@@ -26,6 +26,7 @@ from graphpack.compress.repeats import Repeats, shorten_unseen
 from graphpack.errors import ReadError, UsageError
 from graphpack.files import read_regular
 from graphpack.settings import Compression, Settings, load
+from graphpack.text.counted import counted
 
 _STATE = b'{"version"'
 """How the file of ``--seen`` begins."""
@@ -216,5 +217,5 @@ def _stats(made: Shortened, tokens: int) -> str:
     saved = 1 - tokens / made.original_tokens if made.original_tokens else 0.0
     return (
         f"{made.kind}: {made.original_tokens:,} -> {tokens:,} tokens"
-        f" ({saved:.1%} less), {len(made.elisions)} places left out"
+        f" ({saved:.1%} less), {counted(len(made.elisions), 'place')} left out"
     )

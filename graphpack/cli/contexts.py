@@ -35,6 +35,7 @@ from graphpack.pipeline import pack, survey
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.redact import Vault, redact
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted
 
 _Made = TypeVar("_Made", covariant=True)
 OVER_BUDGET = 3
@@ -110,7 +111,7 @@ def run_brief(asked: Asked, arguments: Mapping[str, Any]) -> int:
     if made.is_over:
         say("warning: BUDGET_CONFLICT: rules and decisions take more than the budget")
     if not settings.quiet:
-        left = f"; {made.left} lines had no room" if made.left else ""
+        left = f"; {counted(made.left, 'line')} had no room" if made.left else ""
         say(f"{made.report.stats.input_tokens:,} -> {made.tokens:,} tokens{left}")
     return OVER_BUDGET if made.is_over else 0
 
@@ -305,7 +306,7 @@ def _tell(made: Context, sets: Sequence[RecordSet], settings: Settings) -> None:
     saved = f"{stats.reduction_ratio:.0%} less" if stats.reduction_ratio > 0 else "no less"
     say(
         f"{stats.input_tokens:,} -> {stats.output_tokens:,} tokens ({saved}, by {stats.counter}):"
-        f" {stats.fragments} fragments of {stats.records} records"
+        f" {counted(stats.fragments, 'fragment')} of {counted(stats.records, 'record')}"
     )
     if stats.is_larger:
         half = max(1, stats.input_tokens // 2)

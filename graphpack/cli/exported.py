@@ -8,6 +8,7 @@ from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export
 from graphpack.render import stats_line
 from graphpack.settings import Settings
+from graphpack.text.counted import counted
 
 
 def tell(made: Export, settings: Settings) -> None:
@@ -19,7 +20,7 @@ def tell(made: Export, settings: Settings) -> None:
     """
     report = made.report
     if report.over_cap_tokens:
-        over = f"warning: {report.over_cap_tokens} tokens over the cap"
+        over = f"warning: {counted(report.over_cap_tokens, 'token')} over the cap"
         reason = (
             "what --keep protects does not fit; the pack is whole"
             if settings.keep
@@ -55,14 +56,10 @@ def _who(report: Report) -> str:
     if usage is None:
         return text
     cost = "price unknown" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
-    kept = f" and {_counted(usage.cached, 'kept answer')}" if usage.cached else ""
+    kept = f" and {counted(usage.cached, 'kept answer')}" if usage.cached else ""
     if not usage.calls:
         return f"{text} (no calls{kept})"
     return (
-        f"{text} ({_counted(usage.calls, 'call')}{kept}, {usage.prompt_tokens} tokens in,"
+        f"{text} ({counted(usage.calls, 'call')}{kept}, {usage.prompt_tokens} tokens in,"
         f" {usage.completion_tokens} out, {cost})"
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"

@@ -16,6 +16,7 @@ from graphpack.cli.moments import moment
 from graphpack.cli.speak import harmless, say
 from graphpack.errors import UsageError
 from graphpack.settings import Settings
+from graphpack.text.counted import counted
 
 if TYPE_CHECKING:
     from graphpack.cli.archive_commands import Choice
@@ -107,8 +108,8 @@ def say_undated(archive: Archive, asked: Wanted | Chosen, settings: Settings) ->
         return
     count = undated(archive, asked)
     if count:
-        sessions = "1 session" if count == 1 else f"{count} sessions"
-        say(f"left out: {sessions} without a date, for --after and --before go by dates")
+        without = f"{counted(count, 'session')} without a date"
+        say(f"left out: {without}, for --after and --before go by dates")
 
 
 def undated(archive: Archive, asked: Wanted | Chosen) -> int:

@@ -18,6 +18,7 @@ from graphpack.compress.metrics import Metric, Totals, totals
 from graphpack.errors import ReadError
 from graphpack.files import open_regular
 from graphpack.settings import Settings, load
+from graphpack.text.counted import plural
 
 if TYPE_CHECKING:
     from graphpack.pipeline import Export
@@ -152,7 +153,7 @@ def _put_totals(found: Totals, *, as_json: bool) -> None:
         put(f"seen before: {found.all.seen:,}")
     put(f"failures of compressors: {found.all.failures:,} ({found.failure_ratio:.2%})")
     if found.unread:
-        say(f"note: {found.unread:,} lines are no records")
+        say(f"note: {found.unread:,} {plural(found.unread, 'line')} could not be read as a record")
 
 
 def _put_cache(*, as_json: bool) -> None:

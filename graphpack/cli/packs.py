@@ -23,6 +23,7 @@ from graphpack.readers import known
 from graphpack.redact import Policy
 from graphpack.render import render
 from graphpack.settings import load
+from graphpack.text.counted import counted
 
 
 def run_validate(files: Sequence[str], *, is_strict: bool, is_quiet: bool) -> int:
@@ -67,7 +68,8 @@ def _validate(file: str, *, is_strict: bool, is_quiet: bool) -> tuple[str, bool]
     relationships = len(parsed.graph.relationships)
     # the form that the help and the file's name call evidence
     form = "evidence" if parsed.mode == Mode.ARCHIVE else str(parsed.mode)
-    return f"{file}: valid {form} pack, {nodes} nodes, {relationships} relationships", True
+    size = f"{counted(nodes, 'node')}, {counted(relationships, 'relationship')}"
+    return f"{file}: valid {form} pack, {size}", True
 
 
 def run_convert(

@@ -12,6 +12,7 @@ from graphpack.model.conversation import Conversation
 from graphpack.pipeline import Shelf, candidates, listing, take, take_with_branches
 from graphpack.readers.selection import ALL
 from graphpack.settings import Settings
+from graphpack.text.counted import counted
 
 
 def choose(shelf: Shelf, wanted: str | None, *, name: str) -> Conversation:
@@ -78,7 +79,7 @@ def _is_terminal() -> bool:
 
 
 def _ask(shelf: Shelf, *, name: str) -> Conversation:
-    say(f"{name} holds {len(shelf)} conversations:")
+    say(f"{name} holds {counted(len(shelf), 'conversation')}:")
     say(listing(candidates(shelf)))
     while True:
         answer = answer_to("Which one (number, id or part of a title)")

@@ -17,6 +17,7 @@ from graphpack.errors import UsageError
 from graphpack.readers.discover import agents
 from graphpack.readers.machine import Machine
 from graphpack.readers.sessions import Session
+from graphpack.text.counted import counted
 
 ANY, LATEST, HERE = "@", "@latest", "@here"
 LISTED = 10
@@ -89,7 +90,7 @@ def resolve(name: str, *, is_quiet: bool) -> Referred:
     else:
         lines = _listed(fitting, now=now, machine=machine)
         raise UsageError(
-            f"{name}: {len(fitting)} sessions fit\n{lines}"
+            f"{name}: {counted(len(fitting), 'session')} fit\n{lines}"
             if not is_open
             else f"{name}: no word which session\n{lines}",
             hint="give more of its id, or its path" if not is_open else _FORMS,

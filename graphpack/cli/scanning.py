@@ -26,6 +26,7 @@ from graphpack.model.conversation import (
 from graphpack.pipeline.safety import policy_of
 from graphpack.redact import Finding, redact
 from graphpack.settings import load
+from graphpack.text.counted import counted
 
 
 def run_scan(inputs: Sequence[str], arguments: Mapping[str, Any], *, as_json: bool) -> None:
@@ -53,9 +54,9 @@ def run_scan(inputs: Sequence[str], arguments: Mapping[str, Any], *, as_json: bo
             for line in _rows(redacted.conversation, redacted.findings, as_json=as_json):
                 put(line)
     if not settings.quiet:
-        say(f"{total} found in {conversations} conversations; nothing was changed")
+        say(f"{total} found in {counted(conversations, 'conversation')}; nothing was changed")
     if total and settings.fail_on_notice:
-        raise NoticesError(f"{total} secrets found, and --fail-on-notice is on")
+        raise NoticesError(f"{counted(total, 'secret')} found, and --fail-on-notice is on")
 
 
 def _rows(

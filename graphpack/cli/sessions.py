@@ -22,6 +22,7 @@ from graphpack.readers.discover import agents, session_files
 from graphpack.readers.machine import Machine
 from graphpack.readers.projects import of_project, with_projects
 from graphpack.readers.sessions import Session, Sessions, find
+from graphpack.text.counted import counted
 
 LIMIT = 20
 """Sessions listed where nothing else is said."""
@@ -170,16 +171,12 @@ def _save(index: DiskIndex) -> None:
 
 def _tell(found: Sessions, files: int, *, limit: int | None) -> None:
     if not found.sessions:
-        say(f"no sessions found, in {_files(files)}" if files else "no sessions found")
+        say(f"no sessions found, in {counted(files, 'file')}" if files else "no sessions found")
     elif found.unread and len(found.sessions) == limit:
-        say(f"older ones are in {_files(found.unread)} more; --limit 0 lists all")
+        say(f"older ones are in {counted(found.unread, 'file')} more; --limit 0 lists all")
     if found.broken:
         names = ", ".join(map(str, found.broken[:3]))
         more = f" and {len(found.broken) - 3} more" if len(found.broken) > 3 else ""
-        say(f"note: {_files(len(found.broken))} could not be read: {names}{more}")
+        say(f"note: {counted(len(found.broken), 'file')} could not be read: {names}{more}")
     if found.unknown:
-        say(f"note: {_files(found.unknown)} of a format that is not read yet")
-
-
-def _files(count: int) -> str:
-    return f"{count} file" if count == 1 else f"{count} files"
+        say(f"note: {counted(found.unknown, 'file')} of a format that is not read yet")

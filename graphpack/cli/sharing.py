@@ -18,6 +18,7 @@ from graphpack.hooks.sharing import Shared, shared
 from graphpack.pipeline.safety import policy_of
 from graphpack.redact import Vault, clean
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted
 from graphpack.tokens import counter
 
 _SHOWN_CHARS = 72
@@ -64,7 +65,7 @@ def run_shared_list() -> None:
             put(harmless(_line(one)))
         all = store.snapshots
         size = f"{all.tokens:,} of {all.max_tokens:,} tokens"
-        say(f"{len(all.kept)} of {all.max_snapshots} findings, {size}")
+        say(f"{len(all.kept)} of {counted(all.max_snapshots, 'finding')}, {size}")
 
 
 def run_shared_show(id: str) -> None:
@@ -108,7 +109,7 @@ def giving(agent: str | None, *, is_quiet: bool) -> tuple[list[Record], Callable
                 store.snapshots = store.snapshots.tell(agent, ids)
         if not is_quiet:
             rest = f"; {known} it knows already" if known else ""
-            say(f"{len(ids)} of {len(news)} findings of other agents{rest}")
+            say(f"{len(ids)} of {counted(len(news), 'finding')} of other agents{rest}")
 
     return [one.record() for one in news], give
 

@@ -13,6 +13,7 @@ import typer
 from graphpack.errors import GraphpackError, UnknownFormatError, UsageError
 from graphpack.model.report import Notice
 from graphpack.patterns import compiled
+from graphpack.text.counted import counted
 from graphpack.text.invisible import visible
 
 if TYPE_CHECKING:
@@ -115,8 +116,7 @@ def noticed(losses: int) -> str:
     Args:
         losses: How many notices tell of something lost or uncertain.
     """
-    noun = "notice" if losses == 1 else "notices"
-    return f"{losses} {noun} of something lost or uncertain, and --fail-on-notice is on"
+    return f"{counted(losses, 'notice')} of something lost or uncertain, and --fail-on-notice is on"
 
 
 def put(text: str, *, end: str = "\n", is_harmless: bool = False) -> None:

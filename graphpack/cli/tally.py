@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphpack.model.conversation import Conversation
+from graphpack.text.counted import counted, plural
 
 SKIPPED = frozenset(
     {
@@ -27,12 +28,8 @@ def tally(conversation: Conversation) -> str:
     counts = (
         (skipped, "skipped"),
         (conversation.hidden, "hidden (of sub-agents; --subagents reads them)"),
-        (branches, f"abandoned {_plural('branch', branches)} (--branch reads them)"),
+        (branches, f"abandoned {plural(branches, 'branch')} (--branch reads them)"),
     )
     messages = len(conversation.messages)
-    read = f"read: {messages} message{'s' if messages != 1 else ''}"
+    read = f"read: {counted(messages, 'message')}"
     return " | ".join([read, *(f"{count} {what}" for count, what in counts if count)])
-
-
-def _plural(noun: str, count: int) -> str:
-    return noun if count == 1 else f"{noun}es"

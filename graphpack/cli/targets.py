@@ -10,6 +10,7 @@ from graphpack.cli.inputs import check_inputs
 from graphpack.cli.writing import check_output, evidence_path, is_same, make_output_folder
 from graphpack.errors import UsageError
 from graphpack.settings import Settings
+from graphpack.text.counted import counted
 
 Targets = list[tuple[tuple[str, ...], Path | None]]
 
@@ -39,7 +40,7 @@ def targets_of(inputs: Sequence[str], settings: Settings, output_path: str | Non
         return _in_folder(groups, output, settings)
     if len(groups) > 1:
         raise UsageError(
-            f"{output_path}: one file cannot take {len(groups)} packs",
+            f"{output_path}: one file cannot take {counted(len(groups), 'pack')}",
             hint=f"--output {output_path}/ writes one file for each",
         )
     targets: Targets = [(groups[0], output)]

@@ -24,6 +24,7 @@ from graphpack.pipeline.safety import cleaner, policy_of, seal
 from graphpack.redact import redact
 from graphpack.render.transcript import write_transcript
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _listed(read: Reading, settings: Settings, wanted: Wanted) -> tuple[str, int
     found = candidates(shelf)
     if not settings.quiet:
         say_notices([_hidden(one, hide) for one in notices], has_evidence=False)
-        say(f"{len(found)} conversation{'s' if len(found) != 1 else ''}, the newest first")
+        say(f"{counted(len(found), 'conversation')}, the newest first")
     losses = sum(notice.is_loss for notice in notices)
     return _as_json(found, hide) if wanted.is_json else listing(found, limit=None), losses
 

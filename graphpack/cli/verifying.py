@@ -22,6 +22,7 @@ from graphpack.pipeline.checking import check_against, places_of
 from graphpack.pipeline.safety import cleaner, policy_of
 from graphpack.redact import Policy, Vault, redact
 from graphpack.settings import Settings, load
+from graphpack.text.counted import counted
 from graphpack.verify import Receipt
 
 _NOT_LOOKED_FOR = "not checked: whether anything is missing from it"
@@ -63,7 +64,7 @@ def run_verify(file: str, transcript: str, arguments: Mapping[str, Any], *, as_j
         if not as_json and receipt.is_clean:
             put(f"{file}: clean, {_checked(receipt)}; {_NOT_LOOKED_FOR}")
         elif not receipt.is_clean:
-            say(f"{_counted(len(receipt.findings), 'finding')} in {_checked(receipt)}")
+            say(f"{counted(len(receipt.findings), 'finding')} in {_checked(receipt)}")
     if not settings.quiet and _is_foreign(loaded, receipt):
         say("note: none of its quotes is there; is this the transcript it was made of?")
     return 0 if receipt.is_clean else VerificationError.exit_code
@@ -174,17 +175,13 @@ def _is_foreign(loaded: Loaded, receipt: Receipt) -> bool:
     return quotes > 1 and lost == quotes
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _checked(receipt: Receipt) -> str:
     tally = receipt.tally
     counts = [
-        _counted(tally.nodes, "node"),
-        _counted(tally.spans, "quote"),
-        _counted(tally.details, "exact thing"),
-        _counted(tally.relationships, "relationship"),
+        counted(tally.nodes, "node"),
+        counted(tally.spans, "quote"),
+        counted(tally.details, "exact thing"),
+        counted(tally.relationships, "relationship"),
     ]
     return ", ".join(counts)
 

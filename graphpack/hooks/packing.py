@@ -19,6 +19,7 @@ from graphpack.hooks.entry import NOTED
 from graphpack.hooks.hosts import HOSTS
 from graphpack.hooks.notes import note
 from graphpack.hooks.project import MAX_TEXT_BYTES, held, name_of, ready_folder, write_pack
+from graphpack.text.counted import counted
 
 __all__ = ["main", "pack_session"]
 
@@ -96,7 +97,7 @@ def _packed(order: Mapping[str, Any], environment: Mapping[str, str]) -> tuple[d
         made = pack(conversation, settings)
         block = render(made.graph, to="paste", count=len).text
     count = len(conversation.messages)
-    told = f"packed {count} message{'s' * (count != 1)} into {made.report.output_tokens} tokens"
+    told = f"packed {counted(count, 'message')} into {made.report.output_tokens} tokens"
     if len(block.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
         told += "; too large to be handed back"
     texts = {".json": made.text + "\n", ".evidence.json": made.archive() + "\n"}

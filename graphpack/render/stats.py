@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from graphpack.text.counted import counted
+
 
 def stats_line(*, tokens: int, nodes: int, relationships: int, input_tokens: int) -> str:
     """Write the line of figures.
@@ -22,6 +24,6 @@ def stats_line(*, tokens: int, nodes: int, relationships: int, input_tokens: int
     saved = max(input_tokens - tokens, 0)
     percent = 100 * saved // input_tokens if input_tokens > 0 else 0
     return (
-        f"~{tokens} tokens | {nodes} nodes | {relationships} relationships | "
+        f"~{tokens} tokens | {counted(nodes, 'node')} | {counted(relationships, 'relationship')} | "
         f"estimated {percent}% compression"
     )

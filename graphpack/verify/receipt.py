@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from graphpack.text.counted import counted
+
 NOWHERE = "detail-nowhere"
 """The code of a finding of something exact that stands nowhere in the transcript."""
 
@@ -47,8 +49,7 @@ class Unchecked:
     nodes: int
 
     def __str__(self) -> str:
-        noun = "node" if self.nodes == 1 else "nodes"
-        return f"{self.check} of {self.nodes} {noun}: {self.reason}"
+        return f"{self.check} of {counted(self.nodes, 'node')}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def test_the_account_says_that_something_was_forgotten_and_no_more(archive):
     with archive.reading() as connection:
         rows = connection.execute(select(schema.audit)).all()
     assert [(row.actor, row.action, row.detail) for row in rows] == [
-        ("Ben Okoro", "forgotten", "1 sessions")
+        ("Ben Okoro", "forgotten", "1 session")
     ]
     assert put.ref not in str(rows)
 

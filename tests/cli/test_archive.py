@@ -183,7 +183,7 @@ def test_forgetting_is_never_an_accident(filled):
     assert code == 2
     code, _, err = filled("forget", ref, "--db", "team.db", "--yes")
     assert code == 0
-    assert err.startswith("forgotten: 1 sessions")
+    assert err.startswith("forgotten: 1 session,")
     assert ref not in _refs(filled)
     code, _, err = filled("forget", "--author", "Mira Solano", "--db", "team.db", "--yes")
     assert err.startswith("forgotten: 2 sessions")

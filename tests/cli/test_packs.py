@@ -30,7 +30,7 @@ def write(clean):
 def test_a_valid_pack_is_said_on_stdout(cli, write):
     ran = cli("validate", write("good.json"))
     assert ran.code == 0
-    assert "good.json: valid compact pack, 2 nodes, 1 relationships" in ran.out
+    assert "good.json: valid compact pack, 2 nodes, 1 relationship" in ran.out
     assert ran.err == ""
     assert cli("validate", "-q", "good.json").out == ""
 

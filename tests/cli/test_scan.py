@@ -25,7 +25,7 @@ def test_a_finding_is_a_line_with_its_place(cli, leaky):
     assert ran.out == (
         "talk.json: message 0 (user), text, line 2: github-token ⟨secret:github-token:1⟩\n"
     )
-    assert "1 found in 1 conversations; nothing was changed" in ran.err
+    assert "1 found in 1 conversation; nothing was changed" in ran.err
 
 
 def test_a_finding_as_json(cli, leaky):

@@ -137,7 +137,7 @@ def test_a_timeline_as_json_is_in_order(team):
 def test_one_pack_with_its_evidence(team, tmp_path):
     code, out, err = team("merge", "--project", "harbour", "-o", "all.json", "--now", NOW)
     assert (code, out) == (0, "")
-    assert "merged: 4 packs | 1 duplicates folded | 1 superseded" in err
+    assert "merged: 4 packs | 1 duplicate folded | 1 superseded" in err
     assert f"disputed: {BEN}: Berth records are kept for 7 years. | {MIRA}: " in err
     loaded = load_pack(tmp_path / "all.json")
     assert loaded.has_evidence

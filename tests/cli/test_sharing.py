@@ -24,7 +24,7 @@ def test_a_finding_reaches_the_next_agent_with_who_found_it(cli, reader):
     ran = cli("brief", *TASK, "--shared", "--agent", "fixer")
     assert ran.code == 0
     assert f"see tide.py:40 (reader) [record {reader}]" in ran.out
-    assert "1 of 1 findings" in ran.err
+    assert "1 of 1 finding of" in ran.err
 
 
 def test_nothing_is_given_twice_nor_to_who_found_it(cli, reader):
