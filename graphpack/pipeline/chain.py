@@ -43,7 +43,7 @@ from graphpack.pipeline.sizes import Plan, Sizes, plan, sizes
 from graphpack.prune import Budget, Pruned, prune
 from graphpack.readers import read
 from graphpack.redact import Redacted, redact
-from graphpack.render import Rendered, render
+from graphpack.render import Rendered, render, size
 from graphpack.settings import Settings
 from graphpack.tokens import counter
 
@@ -180,8 +180,13 @@ def pack(
     def write(graph: ContextGraph) -> Rendered:
         return render(graph, to=form, count=counted.count, with_sources=settings.sources)
 
+    # where no size was asked for, what is pasted is the pack that is written: the same nodes under
+    # the same ids, and the frame on top
+    is_asked = bool(settings.budget or settings.cap)
+    fitted_as = form if is_asked else settings.mode
+
     def measure(graph: ContextGraph) -> int:
-        return write(graph).tokens
+        return size(graph, to=fitted_as, count=counted.count, with_sources=settings.sources)
 
     places = places_of(redacted)
     checked = mend(whole, places, measure=measure)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import re2
 
@@ -85,7 +86,7 @@ def loosened(pattern: str, *, is_plain: bool) -> str:
         Its longest stretch between gaps, without what it looks around for.
     """
     stretches, is_choice = [""], False
-    for token, depth in _kept(pattern):
+    for token, depth in _tokens(pattern):
         is_choice = is_choice or (depth == 0 and "|" in token and token[0] not in "\\[")
         if token == _GAP and depth == 0:
             stretches.append("")
@@ -96,6 +97,11 @@ def loosened(pattern: str, *, is_plain: bool) -> str:
 
 def _weight(stretch: str) -> int:
     return len(_CLASS.sub("", stretch))
+
+
+@cache
+def _tokens(pattern: str) -> tuple[tuple[str, int], ...]:
+    return tuple(_kept(pattern))
 
 
 def _kept(pattern: str) -> Iterator[tuple[str, int]]:
