@@ -31,7 +31,7 @@ class Match:
     @property
     def words(self) -> tuple[str, ...]:
         """The terms, without their endings where beginnings count."""
-        return tuple(map(_stem, self.terms)) if self.is_prefix else self.terms
+        return tuple(map(stem, self.terms)) if self.is_prefix else self.terms
 
     def for_sqlite(self) -> str:
         """Write it for FTS5; terms are letters and digits, so none can steer it."""
@@ -47,7 +47,8 @@ class Match:
         return self.is_prefix and len(word) >= _LEAST_CHARS
 
 
-def _stem(term: str) -> str:
+def stem(term: str) -> str:
+    """Take a usual English ending off a word."""
     if not term.isascii() or not term.isalpha():
         return term
     for ending in _ENDINGS:

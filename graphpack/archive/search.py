@@ -1,8 +1,9 @@
 """Finds statements and messages in an archive by words, ranked, with snippets and provenance.
 
 Words are looked for as they are typed first; where that gives too few, by their beginnings; then
-those that hold any of them. Of very many that match, the newest ``RANKED`` are ranked. Several
-lists become one by reciprocal rank fusion: a place high in any of them counts, scores do not.
+those that hold any of them. Words in which a question is put are left out where nothing holds them.
+Of very many that match, the newest ``RANKED`` are ranked. Several lists become one by reciprocal
+rank fusion: a place high in any of them counts, scores do not.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from typing import Literal, Protocol
 
 from sqlalchemy import Connection
 
-from graphpack.archive.cited import Cited, Kind, Wanted, by_number, given_up
+from graphpack.archive.cited import TABLES, Cited, Kind, Wanted, given_up
 from graphpack.archive.matching import Match
 from graphpack.archive.ranking import best as best_rows
 from graphpack.archive.ranking import common, newest
 from graphpack.archive.snippets import Snippet, snippet
 from graphpack.archive.store import Archive
-from graphpack.archive.terms import query_terms
+from graphpack.archive.telling import Place, each_once, meant
+from graphpack.archive.terms import query_terms, telling
 from graphpack.errors import UsageError
 
 __all__ = ["Hit", "Kinds", "Meaning", "Wanted", "search"]
@@ -70,9 +72,6 @@ class Hit:
     by_meaning: bool = False
 
 
-Place = tuple[Kind, int]
-
-
 def search(  # noqa: PLR0913  # each is asked for by itself, on the command line and on the page
     archive: Archive,
     query: str,
@@ -96,8 +95,8 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
 
     Returns:
         The best first, of like ones what holds before what was given up. A message that a found
-        statement rests on is not told again. A query without a word that can be looked for, or
-        with too many, is a ``UsageError``.
+        statement says again is told as that statement. A query without a word that can be looked
+        for, or with too many, is a ``UsageError``.
     """
     wanted = wanted or Wanted()
     terms = _asked(query) if query.strip() else ()
@@ -116,16 +115,20 @@ def search(  # noqa: PLR0913  # each is asked for by itself, on the command line
                 lists["meaning"] = [("node", one) for one in near]
         scores = _fused(lists)
         best = sorted(scores, key=lambda place: (-scores[place], place[0] != "node", -place[1]))
-        told = list(islice(_once(connection, best, limit + _SPARE), offset, offset + limit))
+        once = each_once(connection, best, terms, step=limit + _SPARE)
+        told = list(islice(once, offset, offset + limit))
     by_meaning = frozenset(lists.get("meaning", ()))
-    by_words = frozenset(place for name in TABLE_KINDS for place in lists.get(name, ()))
+    by_words = frozenset(place for name in TABLES for place in lists.get(name, ()))
     return tuple(
-        Hit(one, snippet(one.text, terms), scores[place], place in by_words, place in by_meaning)
-        for place, one in told
+        Hit(
+            one.cited,
+            snippet(one.cited.text, meant(one.cited.text, terms)),
+            scores[one.ranked],
+            one.place in by_words,
+            one.place in by_meaning,
+        )
+        for one in told
     )
-
-
-TABLE_KINDS: tuple[Kind, ...] = ("node", "message")
 
 
 def found_statements(
@@ -199,7 +202,7 @@ def _asked(query: str) -> tuple[str, ...]:
 def _kinds(kinds: Kinds, wanted: Wanted) -> tuple[Kind, ...]:
     if kinds == "nodes" or wanted.is_of_statements:
         return ("node",)
-    return ("message",) if kinds == "messages" else TABLE_KINDS
+    return ("message",) if kinds == "messages" else tuple(TABLES)
 
 
 def _by_words(
@@ -218,15 +221,18 @@ def _by_words(
 
 
 def _readings(connection: Connection, kind: Kind, terms: Sequence[str]) -> Iterator[Match]:
-    yield Match(tuple(terms))
-    whole = Match(tuple(terms), is_prefix=True)
-    if whole.words != tuple(terms) or any(map(str.isalpha, terms)):
-        yield whole
-    if len(terms) > 1:
+    asked = telling(terms)
+    # as it was typed first: «WHO» may be a name
+    for some in dict.fromkeys((tuple(terms), asked)):
+        yield Match(some)
+        whole = Match(some, is_prefix=True)
+        if whole.words != some or any(map(str.isalpha, some)):
+            yield whole
+    if len(asked) > 1:
         # a word that nearly all hold tells nothing, and takes the longest to rank
-        usual = common(connection, kind, terms)
-        telling = [term for term in terms if term not in usual]
-        yield Match(tuple(telling or terms), is_any=True)
+        usual = common(connection, kind, asked)
+        rare = tuple(term for term in asked if term not in usual)
+        yield Match(rare or asked, is_any=True)
 
 
 def _fused(lists: Mapping[str, Sequence[Place]]) -> dict[Place, float]:
@@ -235,30 +241,3 @@ def _fused(lists: Mapping[str, Sequence[Place]]) -> dict[Place, float]:
         for rank, place in enumerate(places, 1):
             scores[place] += 1.0 / (_FUSED + rank)
     return {place: round(score, 6) for place, score in scores.items()}
-
-
-def _told(connection: Connection, places: Sequence[Place]) -> dict[Place, Cited]:
-    found: dict[Place, Cited] = {}
-    for kind in TABLE_KINDS:
-        numbers = [number for known, number in places if known == kind]
-        rows = by_number(connection, kind, numbers)
-        found |= {(kind, number): one for number, one in rows.items()}
-    return found
-
-
-def _once(
-    connection: Connection, places: Sequence[Place], step: int
-) -> Iterator[tuple[Place, Cited]]:
-    """Leave out the messages that a statement which is told before rests on; reads in steps."""
-    shown: set[tuple[str, int | None]] = set()
-    for start in range(0, len(places), step):
-        some = places[start : start + step]
-        told = _told(connection, some)
-        for place in some:
-            one = told.get(place)
-            if one is None:
-                continue
-            if one.kind == "message" and (one.session, one.message) in shown:
-                continue
-            shown.add((one.session, one.message))
-            yield place, one

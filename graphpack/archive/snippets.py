@@ -50,6 +50,16 @@ def snippet(text: str, terms: Sequence[str], *, chars: int = SNIPPET_CHARS) -> S
     return Snippet(shown, tuple(_marks(shown, terms)))
 
 
+def held(text: str, terms: Sequence[str]) -> frozenset[str]:
+    """Tell which of what was looked for a text holds, in any form.
+
+    Args:
+        text: Any length.
+        terms: As ``query_terms`` gives them.
+    """
+    return frozenset(term for _, term in _places(text, terms))
+
+
 def _best(text: str, terms: Sequence[str], chars: int) -> int:
     """Where the window begins that holds the most different terms; the earliest of those."""
     if len(text) <= chars:

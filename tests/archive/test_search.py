@@ -12,7 +12,7 @@ from graphpack.archive.cited import Wanted
 from graphpack.archive.search import search
 from graphpack.archive.snippets import snippet
 from graphpack.archive.store import Archive
-from graphpack.archive.terms import query_terms
+from graphpack.archive.terms import query_terms, telling
 from graphpack.errors import UsageError
 
 from .talks import NOW, filing, made, talk
@@ -69,6 +69,60 @@ def test_a_message_that_a_found_statement_rests_on_is_not_told_twice(filled):
         assert hit.cited.kind == "node" or place not in before, rank
         before.setdefault(place, rank)
     assert len(places) == len(set(places))
+
+
+PUMPS = (
+    ("user", "Decision: the bilge pump runs on 24 volts."),
+    (
+        "assistant",
+        "The pump. Noted: the bilge pump runs on 24 volts. Its fuse is a Littelfuse 314.",
+    ),
+    ("user", "Decision: the winch is painted grey. I say that after a long look at all the boats."),
+    ("assistant", "Understood, grey."),
+)
+
+
+@pytest.fixture
+def pumps(archive):
+    """A statement that joins what two messages say; its evidence is in the first of them."""
+    pack = made(talk("pumps-0001-aaaa-bbbb-cccc", PUMPS, title="Pumps"))
+    first = next(node for node in pack.graph.nodes if node.sources)
+    summary = "Bilge pump runs on 24 volts, and winch is painted grey."
+    node = first.model_copy(update={"summary": summary, "children": ()})
+    graph = pack.graph.model_copy(update={"nodes": (node,), "relationships": ()})
+    archive.add(replace(pack, graph=graph), filing())
+    return archive
+
+
+def test_a_message_that_a_statement_says_again_is_told_as_the_statement(pumps):
+    for query in ("pump", "bilge volts", "winch", "winch grey"):
+        found = [(hit.cited.kind, hit.cited.text[:10]) for hit in search(pumps, query)]
+        assert ("node", "Bilge pump") in found, query
+        # the third message is said again by a statement whose first evidence is the first one
+        assert ("message", "Decision: ") not in found, query
+        assert found.count(("node", "Bilge pump")) == 1, query
+
+
+def test_a_message_that_holds_more_of_the_words_stays(pumps):
+    for query, message in {"pump fuse": 1, "grey boats": 2}.items():
+        told = [(hit.cited.kind, hit.cited.message) for hit in search(pumps, query)]
+        assert ("message", message) in told, query
+
+
+def test_words_in_which_a_question_is_put_do_not_count(pumps):
+    for asked, meant in {
+        "who painted the winch?": "painted winch",
+        "which volts is it that the pump has": "volts pump",
+        "an was läuft die pump": "an läuft pump",
+    }.items():
+        told = [hit.cited for hit in search(pumps, asked)]
+        assert told == [hit.cited for hit in search(pumps, meant)], asked
+        assert told, asked
+    marked = search(pumps, "who painted the winch?")[0].snippet
+    assert {marked.text[a:b].lower() for a, b in marked.marks} == {"painted", "winch"}
+    # they are looked for where there is nothing else, and where something holds them all
+    assert search(pumps, "the")
+    assert telling(query_terms("to be or not")) == ("to", "be", "or", "not")
 
 
 def test_what_only_a_message_holds_is_found(filled):
