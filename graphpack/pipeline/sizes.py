@@ -138,7 +138,8 @@ def sizes(settings: Settings, *, input_tokens: int, messages: int, is_terse: boo
     if input_tokens <= usual or (input_tokens <= _WHOLE and messages >= _WHOLE_MESSAGES):
         # a pack as large as the talk itself leaves nothing out
         return Sizes(cap, cap, cap)
-    return Sizes(min(round(_TARGET_RATIO * usual), default.target_tokens), usual, cap)
+    ratio = 1.0 if is_terse else _TARGET_RATIO
+    return Sizes(min(round(ratio * usual), default.target_tokens), usual, cap)
 
 
 def usual_tokens(input_tokens: int, messages: int) -> int:

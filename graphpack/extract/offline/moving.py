@@ -37,7 +37,7 @@ GOES_ON = compiled(
 """A line goes on with the one before it."""
 
 REFUSES = compiled(
-    r"\W*(?:no|not|kein\w*|nicht|ning[uú]n\w*|aucun\w*|pas de|nenhum\w*|nessun\w*|никак\w+|без)\s+[^\W_]",
+    r"\W*(?:no|kein\w*|ning[uú]n\w*|aucun\w*|pas de|nenhum\w*|nessun\w*|никак\w+|без)\s+[^\W_]",
     re.IGNORECASE,
 )
 """A line turns something down by its name: «no journal»."""

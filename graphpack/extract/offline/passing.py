@@ -15,6 +15,7 @@ from graphpack.extract.offline.discussion import is_nod
 from graphpack.extract.offline.features import Surroundings
 from graphpack.extract.offline.fragments import is_bare
 from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.moving import REFUSES
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text import identifiers, negations, words
 
@@ -25,7 +26,7 @@ up itself, a ruling, a question, a remark by the way."""
 FIRST_UNITS = 2
 """An assistant takes up what was said in so many sentences."""
 
-OFFERED = 0.25
+OFFERED = 0.15
 """What is left of the worth of an assistant's line that a person goes on from."""
 
 ASIDE_WORDS = 8
@@ -126,11 +127,16 @@ def _said(
         return max(min(value, SAID), ASKED)
     if not is_answer and is_aside(at, line, around):
         return min(value, ASIDE)
-    if has_cue(line, *_RULING):
+    if has_cue(line, *_RULING) or _refuses(line):
         return max(value, RULED)
     named = {term for term in around.terms[at] if is_telling(term, around)}
     is_taken = is_answer or named & beside.before or named & beside.after
     return max(min(value, RULED), TAKEN if is_taken else SAID)
+
+
+def _refuses(line: str) -> bool:
+    """Tell whether a person turns something down by its name, in more than two words."""
+    return REFUSES.match(line) is not None and len(words(line)) >= NOD_WORDS
 
 
 def is_telling(term: str, around: Surroundings) -> bool:

@@ -41,6 +41,9 @@ from graphpack.model.report import Notice
 SETTLING = 2.0
 """Where people write to each other, what they settle or leave open is what they met for."""
 
+CHOSEN_VALUE = 0.7
+"""Where a person settles things in passing, a choice among what was offered is worth most."""
+
 MAX_UNITS = 20_000
 """More sentences and items than this are not all weighed against each other."""
 
@@ -147,7 +150,7 @@ def read_units(messages: Sequence[Message], *, is_terse: bool = True) -> Reading
     if is_passing:
         values = passing_worths(units, values, around, chosen.answering)
     for at in sorted(chosen.choosing):
-        values[at] = max(values[at], SETTLED_VALUE)
+        values[at] = max(values[at], CHOSEN_VALUE if is_passing else SETTLED_VALUE)
     for at in sorted(chosen.limiting):
         values[at] = max(values[at], STANDING_VALUE)
     bare = fragments(units, around) - chosen.choosing

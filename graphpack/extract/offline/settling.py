@@ -40,25 +40,30 @@ def settled(statement: Statement, reading: Reading) -> Statement:
         reading: What it was chosen from.
 
     Returns:
-        The statement, its vote changed where it lays something down or takes an offer.
+        The statement, its vote as weighty as its worth, and a decision's where it lays something
+        down or takes an offer.
     """
-    kind, status, weight = statement.votes[0]
+    kind, status, _ = statement.votes[0]
+    weight = statement.value
+    level = replace(statement, votes=((kind, status, weight),))
     line = plain(statement.units[-1].text)
     if line.endswith(("?", "？")) or kind not in {NodeType.FACT, NodeType.DECISION}:
-        return statement
+        return level
     is_settled = is_ruling(statement) or _is_choice(statement, line, reading)
     if not is_settled:
-        return statement
+        return level
     return replace(statement, votes=((NodeType.DECISION, status, DECIDES * weight),))
 
 
 def _is_choice(statement: Statement, line: str, reading: Reading) -> bool:
     unit = statement.units[-1]
     asked = reading.placed[unit.message].reply_to
-    if asked < 0 or unit.place > 1 or len(line.split()) > CHOICE_WORDS:
+    if asked < 0 or len(line.split()) > CHOICE_WORDS:
         return False
     if is_yes(line):
         return True
+    if unit.place > 1:
+        return False
     offers = [one for one in reading.units_of(asked) if one.kind in _LISTED]
     heads = {
         word for one in offers for word in words(" ".join(plain(one.text).split()[:HEAD_WORDS]))
