@@ -67,6 +67,7 @@ class Warm:
             text=True,
             bufsize=1,
         )
+        self._heard = b""
         assert self._line(None) == "ready"
 
     def start(
@@ -97,11 +98,18 @@ class Warm:
         self._server.stdout.close()
 
     def _line(self, timeout: float | None) -> str:
+        # read by hand: a line that a file's own buffer holds already would be waited for in vain
+        place = self._server.stdout.fileno()
         with selectors.DefaultSelector() as selector:
-            selector.register(self._server.stdout, selectors.EVENT_READ)
-            if not selector.select(timeout):
-                raise subprocess.TimeoutExpired("graphpack", timeout or 0)
-        return self._server.stdout.readline().strip()
+            selector.register(place, selectors.EVENT_READ)
+            while b"\n" not in self._heard:
+                if not selector.select(timeout):
+                    raise subprocess.TimeoutExpired("graphpack", timeout or 0)
+                piece = os.read(place, 4096)
+                assert piece, "the process that forks has ended"
+                self._heard += piece
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line.decode().strip()
 
 
 class Child:
