@@ -59,8 +59,8 @@ def with_echo(
         found, limit = _offer(group[0], own, reading), OFFER_CHARS
     if found is None or found in told:
         return list(group)
-    told = clip(strip_filler(line_of(found)), limit).rstrip(":：")
-    changed = replace(last, line=f"{last.line} («{told}»)", units=(found, *last.units))
+    echo = clip(strip_filler(line_of(found)), limit).rstrip(":：")
+    changed = replace(last, line=f"{last.line} («{echo}»)", units=(found, *last.units))
     return [*group[:-1], changed]
 
 
