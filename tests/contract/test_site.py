@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.timing import HANGS_S
 from tests.view.conftest import browser  # noqa: F401  # Chromium, where it is there
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,7 @@ def test_a_page_loads_nothing_from_elsewhere(site, browser):  # noqa: F811
     asked = []
     context = browser.new_context(offline=True)
     page = context.new_page()
+    page.set_default_timeout(HANGS_S * 1000)
     page.on("request", lambda request: asked.append(request.url))
     # front page, code, tables, a page in a folder
     for name in ("index.html", "docs/tour.html", "docs/cli.html", "docs/reference/settings.html"):

@@ -31,7 +31,9 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, timeout=HANGS_S * 1000
+        )
         yield browser
         browser.close()
 
