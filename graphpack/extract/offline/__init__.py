@@ -27,6 +27,7 @@ from graphpack.extract.offline.outcomes import (
     in_order,
     is_put_right,
     left_open,
+    overtaken,
     turned_down,
     with_question,
 )
@@ -84,7 +85,8 @@ class OfflineExtractor:
         linked, relationships = reopened(
             linked, relationships, statements, reading.units, reading.around
         )
-        relationships = (*relationships, *turned_down(linked, statements, talk))
+        linked, overtaking = overtaken(linked, statements)
+        relationships = (*relationships, *overtaking, *turned_down(linked, statements, talk))
         old_nodes, switches = given_up(reading, linked, statements, olds, chunk)
         return ChunkGraph(
             chunk.index,

@@ -60,7 +60,7 @@ UNKNOWN = compiled(
     r"|nem ideia|não sei\b|não sabemos|não se sabe|ninguém (?:respondeu|testou|sabe|viu|tentou|confirmou|\w+ou)\b|ainda (?:não|ninguém)|sem resposta|não (?:consigo|conseguimos|deu pra) reproduzir|vou perguntar|tem que perguntar|preciso perguntar"
     r"|non (?:lo )?so\b|non (?:lo )?sappiamo|non si sa|nessuno (?:ha|sa)\b|ancora (?:non|nessun\w*|niente)|nessuna risposta|non riesco a riprodur\w+|bisogna chiedere|devo chiedere"
     r"|не знаю|не знаем|неизвестно|непонятно|никто (?:не|ещё не|еще не)|(?:ещё|еще|пока) не\b|нет ответа|не ответил\w*|не могу воспроизвести|не воспроизводится|надо (?:спросить|узнать))"
-    r"|不知道|不清楚|没人|还没(?!事)|尚未|没有?(?:回复|答复|回音|试过|测过)|无法复现|没法复现|要问|得问|わから(?:ん|ない|ず)|分から(?:ん|ない)|聞かないと|まだ(?:試|誰|返|確認|決)|誰も|再現(?:できない|しない)|返事(?:が|は)?(?:ない|来)|謎|不明|모르|아직",
+    r"|不知道|不清楚|没人|还没(?!事)|尚未|没有?(?:回复|答复|回音|试过|测过)|无法复现|没法复现|要问|得问|わから(?:ん|ない|ず)|分から(?:ん|ない)|聞かないと|まだ(?:試|誰|返|確認|決)|誰も|再現(?:できない|しない)|返事(?:が|は)?(?:ない|来(?:ない|て(?:い)?ない|ません|ず))|謎|不明|모르|아직",
     re.IGNORECASE,
 )
 """Nobody knows, nobody tried, nobody has answered."""
@@ -145,8 +145,8 @@ BARE_NO = compiled(
 """A no to all that was proposed last."""
 
 TROUBLED = compiled(
-    r"\b(?:gives?|returns?|throws?|gets?|shows?|dá|da|dà|devuelve|lanza|renvoie|donne|gibt|wirft|liefert|retorna|restituisce|выдаёт|выдает|возвращает) (?:an? |ein\w* |um |un |une )?(?:error|[45]\d\d\b|fehler|erro|errore|erreur|ошибк\w+)"
-    r"|\b(?:falls?|fell) (?:thr\w+|off|out|over|apart)|\b(?:twice|duplicat\w+|dupes?|double|doppelt|duplicad\w+|en double|doppi\w*|дважды|дубл\w+)\b|\b(?:leaks?|drips?|squeaks?|stutters?|flickers?|hangs?|freezes?|loops?)\b|\b(?:tropft|ruckelt|flackert|hängt|gotea|parpadea|fuit|goutte|vaza|pinga|perde|gocciola|течёт|течет|капает|мигает)\b|二重|重复|闪退|卡顿|落ちる|漏れ",
+    r"\b(?:gives|returns|throws|gets|shows|dá|da|dà|devuelve|lanza|renvoie|donne|gibt|wirft|liefert|retorna|restituisce|выдаёт|выдает|возвращает) (?:an? |ein\w* |um |un |une )?(?:error|[45]\d\d\b|fehler|erro|errore|erreur|ошибк\w+)"
+    r"|\b(?:falls?|fell) (?:thr\w+|off|out|over|apart)|\b(?:twice|duplicat\w+|dupes?|doppelt|duplicad\w+|en double|doppi\w*|дважды|дубл\w+)\b|\b(?:leaks?|drips?|squeaks?|stutters?|flickers?|hangs?|freezes?|loops?)\b|\b(?:tropft|ruckelt|flackert|hängt|gotea|parpadea|fuit|goutte|vaza|pinga|perde|gocciola|течёт|течет|капает|мигает)\b|二重|重复|闪退|卡顿|落ちる|漏れ",
     re.IGNORECASE,
 )
 """Something goes wrong, in words that are no error's name."""
@@ -167,3 +167,10 @@ DAYS = compiled(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|segunda|terça|quarta|quinta|sexta|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|понедельник\w?|вторник\w?|сред[ауы]|четверг\w?|пятниц\w|суббот\w|воскресень\w)\b|(?:周|星期)[一二三四五六日天]|[月火水木金土日]曜",
     re.IGNORECASE,
 )
+
+LEAVING = compiled(
+    r"\W*(?:(?:ok(?:ay)?|so|well|right|gut|also|bueno|bon|bom|bene|ну)\W+)*(?:(?:that['’]?s|thats) (?:it|all)(?: (?:for (?:today|now)|from me))?|(?:i['’]?m|im) (?:off|done|going to bed|going home)(?: now)?|(?:let['’]?s )?call it a day|(?:talk|see you) (?:later|tomorrow|soon)|good night|das war['’]?s(?: für heute)?|bis (?:morgen|später|dann)|feierabend|eso es todo(?: por hoy)?|hasta (?:mañana|luego)|c['’]est tout(?: pour aujourd['’]hui)?|à demain|é (?:só )?isso(?: por hoje)?|até amanhã|per oggi è tutto|a domani|на сегодня вс[её]|до завтра)(?:[,.!\s]+(?:(?:i['’]?m|im) (?:off|done|going to bed|going home)|bye|thanks|good night|danke|gracias|merci|obrigad[oa]|grazie|спасибо))*\W*"
+    r"|(?:今日はここまで|お疲れ(?:様(?:でした)?)?|先这样|明天见|辛苦了)\W*",
+    re.IGNORECASE,
+)
+"""Somebody only takes leave."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from graphpack.extract.offline.answers import Reply, resolve
-from graphpack.extract.offline.attitudes import BARE_NO, KEEPING, OFFERING, SUBJECT
+from graphpack.extract.offline.attitudes import BARE_NO, KEEPING, LEAVING, OFFERING, SUBJECT
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import GENERIC, STOCK
 from graphpack.extract.offline.reading import Reading
-from graphpack.extract.offline.stance import is_short
+from graphpack.extract.offline.stance import WAITING, is_scrap, is_short
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind, Stance, Unit
 from graphpack.extract.offline.wording import clip, is_dangling, strip_filler
@@ -28,7 +28,7 @@ MAX_ASKED_CHARS = 200
 MAX_COMMON = 4
 """A term in more units than this is the talk's subject, and points at no single offer."""
 
-MIN_TERM_CHARS = 5
+MIN_TERM_CHARS, MIN_SCRAP_CHARS = 5, 4
 
 MAX_ANSWER_WORDS, MAX_ANSWER_WIDE_CHARS = 7, 24
 
@@ -78,6 +78,11 @@ def dialogue(reading: Reading) -> Dialogue:
         if turn.is_human and turn.reply_to >= 0:
             _answer(found, reading, by_message.get(turn.reply_to, []), own)
     found.hidden |= {at for at, unit in enumerate(reading.units) if _is_nod(unit, reading)}
+    found.hidden |= {
+        at
+        for at, unit in enumerate(reading.units)
+        if unit.stance is not None and LEAVING.fullmatch(plain(unit.text))
+    }
     return found
 
 
@@ -101,12 +106,11 @@ def _answer(found: Dialogue, reading: Reading, asked: Sequence[int], own: Sequen
     offers = _offers(asked, reading)
     chosen = _chosen(asked, own, reading)
     found.chosen[units[own[0]].message] = chosen
-    for at in offers:
-        if units[at] in chosen:
-            continue
-        by = _spoken_of(units[at], own, reading) if chosen else None
-        by = by if by is not None else _refusing(at, offers, questions, own, reading)
-        if by is not None:
+    for at in asked:
+        is_said = at in offers or units[at].stance == Stance.GUESSES
+        if is_said and units[at] not in chosen:
+            by = _spoken_of(units[at], own, reading) if chosen else None
+            by = by if by is not None else _refusing(at, offers, questions, own, reading)
             _turn_down(found, reading, at, by)
     questions += [at for at in asked if at - 1 in questions and is_dangling(plain(units[at].text))]
     questions.sort()
@@ -114,9 +118,17 @@ def _answer(found: Dialogue, reading: Reading, asked: Sequence[int], own: Sequen
     if chosen:
         # the answer tells what was chosen
         found.hidden.update(offers)
-    first = next((at for at in own if units[at].stance is not None), None)
-    if first is None or chosen or units[first].stance == Stance.ASKS:
         return
+    first = next((at for at in own if units[at].stance is not None), None)
+    if first is not None and units[first].stance != Stance.ASKS:
+        _answers(found, reading, first, questions, offers)
+
+
+def _answers(
+    found: Dialogue, reading: Reading, first: int, questions: list[int], offers: Sequence[int]
+) -> None:
+    """Say what a person's first words answer or go on from."""
+    units = reading.units
     left = [at for at in offers if at not in found.hidden and units[at].kind == Kind.SENTENCE]
     if questions and _is_answer(units[first]):
         found.asked[first] = tuple(questions)
@@ -167,12 +179,14 @@ def _refusing(
     """The sentence by which a person turns an offer down; None where nobody does."""
     for by in own:
         line = plain(reading.units[by].text)
-        if line.endswith(("?", "？")):
+        if line.endswith(("?", "？")) or reading.units[by].stance in WAITING:
             continue
         is_no = bool(negations(line)) or KEEPING.search(line) is not None
         if is_no and _shared(at, by, reading):
             return by
     first = plain(reading.units[own[0]].text)
+    if at not in offers:
+        return None
     asking = [one for one in questions if not OFFERING.search(reading.units[one].text)]
     return own[0] if at == offers[-1] and not asking and BARE_NO.match(first) else None
 
@@ -189,9 +203,11 @@ def _spoken_of(offer: Unit, own: Sequence[int], reading: Reading) -> int | None:
 def _shared(at: int, by: int, reading: Reading) -> bool:
     """Tell whether a sentence names what an offer is about."""
     around = reading.around
+    # who says two or three words names what is meant by one of them
+    least = MIN_SCRAP_CHARS if is_scrap(reading.units[by]) else MIN_TERM_CHARS
     names = {normal(name) for name in identifiers(plain(reading.units[at].text))}
     return any(
-        (term in names or len(term) >= MIN_TERM_CHARS)
+        (term in names or len(term) >= least)
         and around.frequency[term] <= MAX_COMMON
         and term not in GENERIC
         and term not in STOCK
@@ -199,8 +215,10 @@ def _shared(at: int, by: int, reading: Reading) -> bool:
     )
 
 
-def _turn_down(found: Dialogue, reading: Reading, at: int, by: int) -> None:
+def _turn_down(found: Dialogue, reading: Reading, at: int, by: int | None) -> None:
     """State an offer that was turned down, with the words that did so."""
+    if by is None:
+        return
     offer, no = reading.units[at], reading.units[by]
     said = plain(no.text)
     if is_short(no):

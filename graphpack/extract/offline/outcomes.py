@@ -14,6 +14,12 @@ from graphpack.extract.offline.units import Stance, Unit
 from graphpack.extract.offline.wording import MAX_LINE_CHARS, clip, strip_filler, width
 from graphpack.model.codes import NodeType, RelationType, Status
 from graphpack.model.graph import Node, Relationship
+from graphpack.patterns import compiled
+
+_SET = compiled(
+    r"\b([A-Za-z_][\w.]{3,})\s?[=:]\s?(\d[\w.]*|\"[^\"\n]{1,40}\"|true|false|True|False)"
+)
+"""A name and what it is set to, in code or beside it."""
 
 
 def with_question(statement: Statement, reading: Reading, talk: Dialogue) -> Statement:
@@ -82,6 +88,44 @@ def in_order(statements: Sequence[Statement]) -> list[Statement]:
         The same, those of one unit in the order given.
     """
     return sorted(statements, key=lambda one: (one.at, one.units[-1].part, one.units[-1].place))
+
+
+def overtaken(
+    nodes: Sequence[Node], statements: Sequence[Statement]
+) -> tuple[tuple[Node, ...], tuple[Relationship, ...]]:
+    """Mark code of a short talk in which a later statement sets another value.
+
+    Args:
+        nodes: One per statement, in order.
+        statements: What the nodes were made from.
+
+    Returns:
+        The nodes, such code abandoned, and what supersedes each.
+    """
+    set_to = [
+        {} if node.type == NodeType.CODE else dict(_SET.findall(said.line))
+        for node, said in zip(nodes, statements, strict=True)
+    ]
+    found: list[Node] = []
+    ties: list[Relationship] = []
+    for node, said in zip(nodes, statements, strict=True):
+        values = dict(_SET.findall(node.summary)) if node.type == NodeType.CODE else {}
+        by = next(
+            (
+                at
+                for at, later in enumerate(set_to)
+                if statements[at].at > said.at
+                and statements[at].units[-1].stance in {Stance.TELLS, Stance.BINDS}
+                and any(key in values and values[key] != later[key] for key in later)
+            ),
+            None,
+        )
+        if by is None:
+            found.append(node)
+            continue
+        found.append(node.model_copy(update={"status": Status.ABANDONED}))
+        ties.append(Relationship(start=nodes[by].id, end=node.id, type=RelationType.SUPERSEDES))
+    return tuple(found), tuple(ties)
 
 
 def is_put_right(unit: Unit, reading: Reading) -> bool:

@@ -35,6 +35,7 @@ from graphpack.extract.offline.spoken import NOT_NOW
 from graphpack.extract.offline.turns import Turn
 from graphpack.extract.offline.units import Kind, Stance, Unit
 from graphpack.extract.offline.unsolved import UNSOLVED
+from graphpack.extract.offline.wording import is_dangling
 from graphpack.model.conversation import Message, ToolCall
 from graphpack.patterns import compiled
 from graphpack.text import is_wide
@@ -208,8 +209,15 @@ def _is_parted_over(last: Unit, second: Unit) -> bool | None:
     return False if is_next and asks and second.stance in WAITING else None
 
 
-def _is_scrap(unit: Unit) -> bool:
-    """Tell whether a unit is of two or three words, which only lead to what follows."""
+def is_scrap(unit: Unit) -> bool:
+    """Tell whether a unit is of two or three words, which only lead to what follows.
+
+    Args:
+        unit: A unit.
+
+    Returns:
+        False for an exclamation, which says something.
+    """
     line = plain(unit.text)
     if line.endswith(("!", "！")):
         return False
@@ -234,10 +242,10 @@ def is_parted(first: Sequence[Unit], second: Unit) -> bool | None:
     if last.kind not in _PROSE or second.kind not in _PROSE:
         return None
     if second.matter != last.matter:
-        return True
+        return not (is_short(second) and is_dangling(plain(second.text)))
     if second.thread >= 0:
         return _is_parted_among_people(last, second)
-    return False if _is_scrap(last) else _is_parted_from(first, second)
+    return False if is_scrap(last) else _is_parted_from(first, second)
 
 
 def _is_parted_from(first: Sequence[Unit], second: Unit) -> bool | None:

@@ -155,6 +155,7 @@ def _before(units: Sequence[Unit], at: int) -> Unit | None:
         previous.message == unit.message
         and previous.part == unit.part
         and previous.is_borrowed == unit.is_borrowed
+        and previous.matter == unit.matter
         and previous.kind == Kind.SENTENCE
         and unit.kind == Kind.SENTENCE
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphpack.extract.offline.attitudes import SHOWING
 from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.markup import plain
+from graphpack.extract.offline.stance import is_short
 from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind, Stance
 from graphpack.model.codes import NodeType, Status
@@ -21,6 +22,9 @@ _OF_PEOPLE = {
     Stance.BINDS: NodeType.DECISION,
     Stance.PUTS_OFF: NodeType.DECISION,
 }
+
+_ASKING = frozenset({Stance.ASKS, Stance.OFFERS})
+_ANSWERING = frozenset({Stance.BINDS, Stance.FAULT, Stance.TELLS})
 
 _STANDING = frozenset({NodeType.PROBLEM, NodeType.CONTEXT})
 
@@ -45,18 +49,19 @@ def kind_in_talk(statement: Statement, *, changes: bool) -> NodeType | None:
     if unit.stance == Stance.UNKNOWN:
         is_fault = tells_fault(statement.line) or has_cue(statement.line, Cue.PROBLEM)
         return NodeType.PROBLEM if is_fault else NodeType.CONTEXT
+    is_answer = statement.units[0].stance in _ASKING and unit.stance in _ANSWERING
+    if (
+        is_answer
+        and statement.reply is None
+        and not changes
+        and (unit.stance != Stance.BINDS or is_short(unit))
+    ):
+        return NodeType.FACT  # «not set» answers what was asked
     if unit.stance == Stance.BINDS and unit.act is not None:
         return None
     if unit.stance == Stance.FAULT:
-        return _of_fault(statement, changes=changes)
+        return NodeType.PROBLEM if unit.thread < 0 and not changes else None
     return _OF_PEOPLE.get(unit.stance) or _KINDS.get(unit.stance)
-
-
-def _of_fault(statement: Statement, *, changes: bool) -> NodeType | None:
-    unit = statement.units[-1]
-    if statement.units[0].stance == Stance.ASKS:
-        return NodeType.FACT  # «not set» answers what was asked
-    return NodeType.PROBLEM if unit.thread < 0 and not changes else None
 
 
 def status_in_talk(statement: Statement, kind: NodeType) -> Status | None:
