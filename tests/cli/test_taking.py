@@ -19,7 +19,7 @@ def _soon():
         raise TimeoutError("waited for a pipe")
 
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(30)
+    signal.alarm(300)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
@@ -69,7 +69,8 @@ def test_so_does_one_in_the_place_of_settings(cli, clean, pipe):
     assert cli("export", "talk.txt").code == 0  # no file, and so no settings
 
 
-def test_a_pipe_with_a_writer_is_an_input_like_others(cli, pipe):
+def test_a_pipe_with_a_writer_is_an_input_like_others(cli, pipe, monkeypatch):
+    monkeypatch.setattr("graphpack.readers.pipes.WRITER_WAIT_S", 200)
     written(pipe, TALK.encode())
     ran = cli("export", "pipe", "--mode", "readable")
     assert ran.code == 0, ran.err
