@@ -1,6 +1,6 @@
 """Chains what a person says by turns: a question and its answer, a fault and what it came from.
 
-In terse talk a message alone says «64, requests cost»; with the line before it, it says of what.
+In terse talk a message alone says «90, the soil is clay»; with the line before it, it says of what.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _paragraphs(said: Sequence[Statement], reading: Reading) -> list[list[Statem
 
 
 def _is_headed(unit: Unit, before: Sequence[Statement], reading: Reading) -> bool:
-    """Tell whether a line names another matter before it speaks of it: «index: …»."""
+    """Tell whether a line names another matter before it speaks of it: «fuel: …»."""
     label = LABEL.match(plain(unit.text))
     if not label:
         return False

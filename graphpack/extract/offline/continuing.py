@@ -31,7 +31,7 @@ SHORT_WORDS = 5
 """So few words lean on what was said before."""
 
 LABEL = compiled(r"\W*((?:[^\W_][\w+.-]*\s){0,2}[^\W_][\w+.-]*)\s?[:：]\s")
-"""A matter named before it is spoken of: «index: …»."""
+"""A matter named before it is spoken of: «fuel: …»."""
 
 _CLAUSE = compiled(r"[,.;!:]")
 _APART = frozenset({Kind.CODE, Kind.OUTPUT})
@@ -139,7 +139,7 @@ def _paragraphs(message: int, reading: Reading) -> list[list[Unit]]:
 
 
 def _takes_up(line: str) -> bool:
-    """Tell whether a line goes on with what was said: «so 10», «still 0.7», «added, works»."""
+    """Tell whether a line goes on with what was said: «so 90», «still wet», «added, works»."""
     if is_dangling(line):
         return True
     if REFUSES.match(line):

@@ -27,7 +27,7 @@ STEP = compiled(
     r"|(?:agora|passemos)\s|(?:ora|passiamo)\s|(?:теперь|дальше|перейд[её]м)\s|接下来|现在来|次に|다음으로",
     re.IGNORECASE,
 )
-"""An assistant goes on to another matter: «Now the packs.»."""
+"""An assistant goes on to another matter: «Now the tags.»."""
 
 GOES_ON = compiled(
     r"\W*(?:(?:and )?(?:then|still|also|but|so|and|or|yes|no|not|yep|yeah|nope|ok(?:ay)?|good|great)|dann|immer noch|auch|aber|und|ja|nein|doch|entonces|también|pero|y|sí|alors|aussi|mais|et|oui|non|então|também|mas|e|sim|allora|anche|ma|sì|потом|тоже|но|и|да|нет)\b"

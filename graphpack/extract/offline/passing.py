@@ -155,7 +155,7 @@ def is_telling(term: str, around: Surroundings) -> bool:
 
 
 def is_aside(at: int, line: str, around: Surroundings) -> bool:
-    """Tell whether a short sentence is about nothing that is talked about: «lentils again».
+    """Tell whether a short sentence is about nothing that is talked about: «what a storm».
 
     Args:
         at: Index of its unit.

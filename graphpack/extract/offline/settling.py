@@ -1,6 +1,6 @@
 """Which of a person's short lines decide something: they rule, or take one of several offers.
 
-«rusty-s3 + ureq.» looks like a fact to models that learned from reports; below a list that names it
+«flask.» looks like a fact to models that learned from reports; below a list that names it
 it is a choice.
 """
 
