@@ -150,7 +150,7 @@ def _takes_up(line: str) -> bool:
 
 
 def _moves_on(text: str) -> bool:
-    """Tell whether the assistant itself goes on to another matter: «Now the packs. …»."""
+    """Tell whether the assistant itself goes on to another matter: «Now the tags. …»."""
     return any(STEP.match(text[start:end]) for start, end in iter_sentences(text))
 
 

@@ -1,6 +1,6 @@
 """Says beside a short answer what it is about, in the words that it answers or is answered by.
 
-«90» means «90 minutes»: the assistant says so in the next line. «Will do» means what it proposed before.
+«90» means «90 minutes»: the assistant says so in the next line. «Will do» means what it proposed.
 """
 
 from __future__ import annotations
