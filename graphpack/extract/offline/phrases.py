@@ -282,20 +282,8 @@ LINES: dict[str, re.Pattern[str] | MarkedLines] = {
     ),
     "total": MarkedLines(
         r"^.*(?:\b\d+ (?:passed|failed|failing|passing|errors?|warnings?|issues?)\b|^Tests?:|test result:|\bBUILD (?:SUCCESS|FAIL)).*$",
-        (
-            "passed",
-            "failed",
-            "failing",
-            "passing",
-            "error",
-            "warning",
-            "issue",
-            "test:",
-            "tests:",
-            "test result:",
-            "build success",
-            "build fail",
-        ),
+        ("test:", "tests:", "test result:", "build success", "build fail"),
+        counted=("passed", "failed", "failing", "passing", "error", "warning", "issue"),
         is_cased=False,
     ),
     "error": MarkedLines(
