@@ -180,7 +180,7 @@ def test_a_file_that_holds_no_tokens_is_told(tmp_path, text):
 
 def test_too_many_requests_wait_and_others_do_not(archive, tokens, given):
     made = site(archive, tokens, per_s=0.5)
-    made.limiter._clock = lambda: 0.0  # whatever time it is, no request is earned meanwhile
+    made.gate.limiter._clock = lambda: 0.0  # whatever time it is, no request is earned meanwhile
     client = client_of(made, base="http://testserver")
     codes = [
         client.get("/api/v1/projects", headers=bearer(given["reader"])).status_code
