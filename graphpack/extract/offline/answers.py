@@ -24,7 +24,7 @@ from graphpack.extract.offline.cues import Cue, has_cue
 from graphpack.extract.offline.inline import inline_options
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.phrases import ASKING, OPTION, REFUSAL, TRUTHY
-from graphpack.extract.offline.units import Kind, Unit
+from graphpack.extract.offline.units import Kind, Stance, Unit
 from graphpack.patterns import compiled
 from graphpack.text import negations
 
@@ -98,7 +98,7 @@ def resolve(text: str, asked: Sequence[Unit]) -> Answer | None:
     if named:
         options = _options(named, asked, is_named=True)
         return Answer(options, Reply.ABOUT) if options and len(named) == 1 else None
-    question = _question(asked)
+    question = _question(asked) or _proposed(line, asked)
     if question is None or line.endswith(("?", "？")):
         return None
     if is_yes(line) or _agrees(line):
@@ -136,6 +136,15 @@ def _question(asked: Sequence[Unit]) -> Unit | None:
         if unit.kind not in {Kind.CODE, Kind.OUTPUT} and line.endswith(("?", "？")):
             return None if ASKING.search(line) else unit
     return None
+
+
+def _proposed(line: str, asked: Sequence[Unit]) -> Unit | None:
+    """What an assistant proposed last in a short talk, without asking, before a plain yes."""
+    if len(line.split()) > SHORT_ANSWER_WORDS or not is_yes(line):
+        return None
+    if any(plain(unit.text).endswith(("?", "？")) for unit in asked):
+        return None
+    return next((unit for unit in reversed(asked) if unit.stance == Stance.OFFERS), None)
 
 
 def _options(labels: Sequence[str], asked: Sequence[Unit], *, is_named: bool) -> tuple[Unit, ...]:

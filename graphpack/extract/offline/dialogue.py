@@ -132,9 +132,15 @@ def _answers(
     left = [at for at in offers if at not in found.hidden and units[at].kind == Kind.SENTENCE]
     if questions and _is_answer(units[first]):
         found.asked[first] = tuple(questions)
-    elif left and is_short(units[first]):
+    elif left and is_short(units[first]) and _goes_on(left[-1], first, reading):
         found.asked[first] = (left[-1],)
         found.hidden.add(left[-1])
+
+
+def _goes_on(offer: int, first: int, reading: Reading) -> bool:
+    """Tell whether somebody's words are about what was offered."""
+    line = plain(reading.units[first].text)
+    return is_dangling(line) or _shared(offer, first, reading)
 
 
 def _is_answer(unit: Unit) -> bool:
