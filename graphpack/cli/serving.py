@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,9 +71,17 @@ def run_mcp(wanted: Wanted, arguments: Mapping[str, Any]) -> None:
             from graphpack.mcp.stdio import serve_stdio
 
             _end_at_signals()
+            if _is_typed() and not settings.quiet:
+                say("waiting for a client on standard input; hosts start this: see docs/mcp.md")
+                say("Ctrl-C ends it; --http listens on a port")
             serve_stdio(lambda: _desk(store, settings, wanted, roots))
     finally:
         store.close()
+
+
+def _is_typed() -> bool:
+    """Whether somebody at a terminal started it: no host has one at its other end."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _end_at_signals() -> None:
@@ -105,8 +114,6 @@ def _listen(desk: Desk, wanted: Wanted, token: str | None, *, is_quiet: bool) ->
 
 def _show(line: str) -> None:
     """Write a line to standard error as it is: ``say`` would hide the token as the secret it is."""
-    import sys
-
     if sys.stderr is not None:
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()

@@ -180,7 +180,7 @@ def _history(kept: Record, earlier: Sequence[Record]) -> str:
     """Say what went into a record: how often, how it ended then, when, and how it failed."""
     count = len(earlier)
     if kept.kind not in RUNS:
-        return f"{count}× before"
+        return f"seen {count}× before"
     words = f"{count} earlier run{'s' if count > 1 else ''}"
     codes = [str(code) for record in earlier if (code := record.exit_code) is not None]
     if codes and len(set(codes)) == 1:

@@ -14,10 +14,11 @@ from graphpack.model.graph import ContextGraph, Node
 from graphpack.text import iter_sentences
 from graphpack.text.lifted import Line, lifted
 
-__all__ = ["replaced_spans", "without"]
+__all__ = ["replaced_spans", "replacing", "without"]
 
 MARK = "[…]"
 Span = tuple[int, int]
+Correction = tuple[int, int, str]
 
 _LEAD_IN_WORDS = 3
 _BETWEEN_PARTS = "\n\n"
@@ -42,16 +43,57 @@ def replaced_spans(
     return {index: tuple(_apart(spans)) for index, spans in sorted(found.items())}
 
 
-def without(text: str, spans: Sequence[Span]) -> str:
+def replacing(conversation: Conversation) -> frozenset[int]:
+    """Find the messages in which a person puts something in the place of what was said before.
+
+    Args:
+        conversation: As a reader gives it.
+
+    Returns:
+        Their indices; what was itself replaced later does not count.
+    """
+    said, newer = _lifting(conversation.messages)
+    return frozenset(said[at][0].index for at in newer.values() if at not in newer)
+
+
+def corrected_values(messages: Sequence[Message]) -> Mapping[int, tuple[Correction, ...]]:
+    """Find the values that were moved later, in sentences that say more and still hold.
+
+    Args:
+        messages: In order.
+
+    Returns:
+        By index of a message, where a value stands in its text and how it is told now: «1000 (was
+        5000)»; in order.
+    """
+    lines, places = _lines(messages)
+    found: dict[int, set[Correction]] = defaultdict(set)
+    for one in moved(lines):
+        if not one.is_whole and one.older != one.newer:
+            message, (start, _) = places[one.older]
+            old = lines[one.older].text[one.start : one.end]
+            told = f"{one.value} (was {old})"
+            found[message.index].add((start + one.start, start + one.end, told))
+    return {index: tuple(sorted(spans)) for index, spans in sorted(found.items())}
+
+
+def without(text: str, spans: Sequence[Span], corrections: Sequence[Correction] = ()) -> str:
     """Leave out the sentences of a message that were replaced.
 
     Args:
         text: What the message says.
         spans: What of it was replaced.
+        corrections: Values of what stays that were moved, and how they are told now.
 
     Returns:
         The rest with a mark for each, one for those side by side; empty where nothing else is said.
     """
+    for first, last, told in reversed(corrections):
+        if any(start < last and first < end for start, end in spans):
+            continue
+        text = f"{text[:first]}{told}{text[last:]}"
+        by = len(told) - (last - first)
+        spans = [(start + by, end + by) if start >= last else (start, end) for start, end in spans]
     kept: list[str] = []
     at = 0
     for start, end in spans:
@@ -106,6 +148,15 @@ def _offset(message: Message, part: int) -> int | None:
 
 def _lifted(messages: Sequence[Message]) -> Iterator[tuple[int, Span]]:
     """Orders that a person lifts later."""
+    lines, places = _lines(messages)
+    text_of = {message.index: message.text for message in messages}
+    for older in sorted(lifted(lines, lambda at: text_of.get(at, ""))):
+        message, span = places[older]
+        yield message.index, span
+
+
+def _lines(messages: Sequence[Message]) -> tuple[list[Line], list[tuple[Message, Span]]]:
+    """The sentences of the main thread, and where each stands."""
     said = [
         (message, span)
         for message in messages
@@ -116,10 +167,7 @@ def _lifted(messages: Sequence[Message]) -> Iterator[tuple[int, Span]]:
         Line(message.index, message.text[start:end], message.role is Role.USER)
         for message, (start, end) in said
     ]
-    text_of = {message.index: message.text for message in messages}
-    for older in sorted(lifted(lines, lambda at: text_of.get(at, ""))):
-        message, span = said[older]
-        yield message.index, span
+    return lines, said
 
 
 def _apart(spans: set[Span]) -> Iterator[Span]:

@@ -18,8 +18,9 @@ from graphpack.model.conversation import Conversation, Message, Role
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.patterns import compiled
 
-__all__ = ["SUPERSEDED", "decided", "spoken"]
+__all__ = ["ACCEPTED", "SUPERSEDED", "decided", "is_short", "spoken"]
 
+ACCEPTED = "accepted"
 SUPERSEDED = "superseded"
 """Status of what something later took the place of."""
 
@@ -119,8 +120,12 @@ def _found(graph: ContextGraph, conversation: Conversation) -> Iterator[tuple[No
 
 def _says_it(said: Message, found: _Settled) -> bool:
     """Whether a person's short message is the decision, and says it better itself."""
-    is_short = said.role is Role.USER and len(said.text) <= _SAID_CHARS
-    return is_short and containment(found.text, said.text) >= _SAID_SHARE
+    return is_short(said) and containment(found.text, said.text) >= _SAID_SHARE
+
+
+def is_short(said: Message) -> bool:
+    """Whether it is a person's message that can stand for a decision as it is."""
+    return said.role is Role.USER and len(said.text) <= _SAID_CHARS
 
 
 def _settled(node: Node, conversation: Conversation) -> _Settled | None:
@@ -130,11 +135,11 @@ def _settled(node: Node, conversation: Conversation) -> _Settled | None:
     if answered:
         is_yes = answered["how"] == "agreed to"
         last = max(one.message for one in node.sources)
-        status = _STATUSES.get(node.status, "accepted" if is_yes else "rejected")
+        status = _STATUSES.get(node.status, ACCEPTED if is_yes else "rejected")
         text = _told(answered["asked"], answered["said"], is_yes=is_yes, who=answered["who"])
         return _Settled(text, status, last)
     if not node.summary.rstrip().endswith(_ASKED):
-        return _Settled(node.summary, _STATUSES.get(node.status, "accepted"), first)
+        return _Settled(node.summary, _STATUSES.get(node.status, ACCEPTED), first)
     answer = _answer(first, conversation)
     if answer is None:
         return None
@@ -143,7 +148,7 @@ def _settled(node: Node, conversation: Conversation) -> _Settled | None:
     if not is_no and not TRUTHY.match(line):
         return None
     told = _told(node.summary, line, is_yes=not is_no)
-    return _Settled(told, "rejected" if is_no else "accepted", answer.index)
+    return _Settled(told, "rejected" if is_no else ACCEPTED, answer.index)
 
 
 def _answer(asked: int, conversation: Conversation) -> Message | None:

@@ -13,8 +13,8 @@ from typing import Any
 
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
-from graphpack.context.replaced import replaced_spans, without
-from graphpack.context.settled import SUPERSEDED, decided, spoken
+from graphpack.context.replaced import replaced_spans, replacing, without
+from graphpack.context.settled import ACCEPTED, SUPERSEDED, decided, is_short, spoken
 from graphpack.context.similarity import containment
 from graphpack.model.conversation import (
     Attachment,
@@ -79,9 +79,10 @@ def records_from(
     found: list[Record] = []
     called: set[str] = set()
     over = replaced_spans(conversation, graph) if graph is not None else {}
-    statuses = spoken(graph, conversation) if graph is not None else {}
+    statuses = _statuses(graph, conversation) if graph is not None else {}
     for at, message in enumerate(conversation.messages):
-        words = _words(message, f"{prefix}m{message.index}", over.get(message.index, ()))
+        name = f"{prefix}m{message.index}"
+        words = _words(message, name, over.get(message.index, ()), values.get(message.index, ()))
         found += (replace(one, status=one.status or statuses.get(at)) for one in words)
         for at, part in enumerate(message.parts):
             place = _Place(f"{prefix}m{message.index}.{at}", message)
@@ -98,7 +99,20 @@ def records_from(
     return tuple(record for record in found if record.text.strip())
 
 
-def _words(message: Message, name: str, over: Sequence[tuple[int, int]]) -> Iterator[Record]:
+def _statuses(graph: ContextGraph, conversation: Conversation) -> dict[int, str]:
+    """Tell which of a person's short messages are decisions: what replaces another is one, too."""
+    by_index = {message.index: at for at, message in enumerate(conversation.messages)}
+    moved = sorted(by_index[index] for index in replacing(conversation))
+    short = [at for at in moved if is_short(conversation.messages[at])]
+    return {**dict.fromkeys(short, ACCEPTED), **spoken(graph, conversation)}
+
+
+def _words(
+    message: Message,
+    name: str,
+    over: Sequence[tuple[int, int]],
+    values: Sequence[Correction] = (),
+) -> Iterator[Record]:
     if not message.text.strip():
         return
     is_summary = message.origin is Origin.COMPACTION
@@ -110,7 +124,7 @@ def _words(message: Message, name: str, over: Sequence[tuple[int, int]]) -> Iter
     yield Record(
         id=name,
         kind=kind,
-        text=without(message.text, over),
+        text=without(message.text, over, values),
         role=role,
         at=message.at,
         author=message.author if is_named else None,

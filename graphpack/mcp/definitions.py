@@ -83,8 +83,8 @@ TOOLS: Mapping[str, Tool] = MappingProxyType(
             " replaced.",
             {
                 "records": {"type": "array", "items": RECORD},
-                "transcript": TEXT,
-                "path": TEXT,
+                "transcript": text("its text"),
+                "path": text("of its file"),
                 "session": text("name; else default, or the transcript's id"),
                 "format": TEXT,
                 "pick": text("which conversation of several: id, title, newest"),

@@ -119,9 +119,12 @@ class Desk:
             raise UsageError(
                 f"session: {session!r} begins {len(meant)} of them", hint=f"more of it: {few}"
             )
-        last = ", ".join(names[-5:])
-        hint = f"there are: {last}" if last else "ingest_records first"
-        raise UsageError(f"session: {session!r} is not there", hint=hint)
+        raise UsageError(f"session: {session!r} is not there", hint=self.which_sessions())
+
+    def which_sessions(self) -> str:
+        """Name the latest sessions, or say what to do where there are none."""
+        last = ", ".join(self.store.sessions()[-5:])
+        return f"there are: {last}" if last else "ingest_records first"
 
     def looked_at(self, texts: Iterable[str]) -> None:
         """Let go of what was worked out of texts before, where these would make it too much.

@@ -57,7 +57,7 @@ ITEM: Schema = {
         "record": TEXT,
         "kind": TEXT,
         "text": TEXT,
-        "why": TEXT,
+        "why": text("why it is here, or how often it was seen before"),
         "status": TEXT,
         "path": TEXT,
         "name": TEXT,

@@ -98,7 +98,7 @@ class Toolbox:
         given: Given = {}
         try:
             given = _plain(dict(arguments))
-            _check(self._checks[name], given)
+            self._check(name, given)
             given = _whole(name, given)
             text = json.dumps(self._tools[name](given, progress), ensure_ascii=False)
             outcome = Outcome(text, json.loads(text))  # of JSON's own types, as schemas know them
@@ -116,6 +116,16 @@ class Toolbox:
             is_error=outcome.is_error,
         )
         return outcome
+
+    def _check(self, name: str, given: Given) -> None:
+        """Hold arguments against the tool's schema; a session that is wanted is offered.
+
+        Raises:
+            UsageError: They do not fit.
+        """
+        if "session" in TOOLS[name].required and "session" not in given:
+            raise UsageError("session: missing", hint=self._desk.which_sessions())
+        _check(self._checks[name], given)
 
     def _worded(self, error: GraphpackError) -> str:
         return clean("\n".join(worded(error)), self._desk.policy, Vault())
@@ -162,8 +172,10 @@ def _check(check: Draft202012Validator, given: Given) -> None:
     if rule == "additionalProperties":
         known = list(schema["properties"])
         wrong = [key for key in instance if key not in known]
+        meant = [one for one in known if one.partition("_")[0] == wrong[0].partition("_")[0]]
+        near = f"{meant[0]}? " if meant else ""
         raise UsageError(
-            f"{where}{wrong[0][:60]}: no such argument", hint=f"known: {', '.join(known)}"
+            f"{where}{wrong[0][:60]}: no such argument", hint=f"{near}known: {', '.join(known)}"
         )
     raise UsageError(f"{where.rstrip('/')}: {_worded(rule, wanted)}")
 

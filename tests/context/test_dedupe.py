@@ -45,7 +45,7 @@ def test_equal_content_is_folded_into_the_later_record():
     found = fold([note(1, "Tide is HIGH"), note(2, "low"), note(3, "tide is  high")])
     assert kept(found) == ["r2", "r3"]
     assert found.folds[0].rule == "exact"
-    assert found.history["r3"] == "1× before"
+    assert found.history["r3"] == "seen 1× before"
 
 
 def test_equal_words_of_another_kind_or_status_stay():

@@ -167,6 +167,39 @@ def test_bad_input_is_told_in_a_line(refused, tool, arguments, words):
     assert words in refused(tool, **arguments)
 
 
+def test_a_wanted_session_that_is_not_named_is_offered(call, refused):
+    for tool in ("export_graph", "verify_graph"):
+        assert "ingest_records first" in refused(tool)
+    call("ingest_records", session="spring", records=[{"kind": "note", "text": "Seeds are in."}])
+    for tool in ("export_graph", "verify_graph"):
+        said = refused(tool)
+        assert "session: missing" in said
+        assert "there are: spring" in said
+
+
+def test_an_argument_by_the_command_lines_name_is_told_the_tools(refused):
+    said = refused("build_context", task="sow", budget=300)
+    assert "hint: budget_tokens?" in said
+    assert "?" not in refused("search_context", query="x", text="y")
+
+
+TALK = """Ada: The fair is on 3 May.
+Ben: 3 May works for me.
+Ada: Good, 3 May it is. Ben, please print the map.
+Ben: Wait, 3 May is the regatta, nobody can park then.
+Ada: So we move it to 10 May. I'll tell the printer.
+Ben: Fine with me.
+"""
+
+
+def test_what_replaces_a_decision_is_one(call):
+    call("ingest_records", transcript=TALK, session="fair")
+    found = call("get_decisions", session="fair", limit=50)["items"]
+    told = {one["text"][:24]: one.get("status") for one in found}
+    assert told["So we move it to 10 May."] == "accepted"
+    assert told.get("3 May works for me.", "superseded") == "superseded"
+
+
 def test_an_empty_store_finds_nothing(call):
     assert call("search_context", query="x") == {"items": [], "total": 0, "left_out": []}
 

@@ -101,13 +101,21 @@ def test_the_example_answers_what_the_page_says(call):
 
 
 def rows(title):
-    table = PAGE.split(f"| {title} | what it does |")[1].split("\n\n")[0]
+    table = PAGE.split(f"| {title} | what it does |", 1)[1].split("\n\n")[0]
     return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
 
 
 def test_the_tables_name_all_there_is():
     assert rows("tool") == list(TOOLS)
     assert rows("prompt") == list(PROMPTS)
+
+
+def test_the_table_has_every_argument_and_says_which_have_to_be_given():
+    for name, tool in TOOLS.items():
+        (cell,) = re.findall(rf"^\| `{name}` \|.*\| ([^|]*) \|$", PAGE, re.MULTILINE)
+        told = [one.strip("*`") for one in cell.split(", ") if one]
+        assert told == list(tool.takes), name
+        assert {one.strip("*`") for one in cell.split(", ") if "*" in one} == set(tool.required)
 
 
 def test_the_figures_are_those_of_the_code():

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 
 import pytest
 from jsonschema import validate
@@ -173,3 +174,35 @@ def test_standard_output_carries_the_protocol_alone_and_ends_with_the_input(proc
     assert server.returncode == 0
     assert "Traceback (most recent call last)" not in out
     assert err.count("\n") < 20
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
+def test_on_a_terminal_it_says_that_it_waits_and_for_a_host_nothing(home, tmp_path):
+    own, theirs = os.openpty()
+    server = subprocess.Popen(
+        server_command(),
+        env=home,
+        cwd=tmp_path,
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert "waiting for a client" in server.stderr.readline()
+    finally:
+        server.kill()
+        server.communicate()
+        os.close(own)
+        os.close(theirs)
+    done = subprocess.run(
+        server_command(),
+        env=home,
+        cwd=tmp_path,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=HANGS_S,
+    )
+    assert "waiting" not in done.stderr
