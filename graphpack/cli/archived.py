@@ -18,6 +18,7 @@ from graphpack.cli.filtering import check, chosen_of, say_undated
 from graphpack.cli.speak import put, say
 from graphpack.cli.writing import check_output, write_files
 from graphpack.errors import GraphError
+from graphpack.model.standing import superseded, traits
 from graphpack.text.counted import counted, plural
 
 if TYPE_CHECKING:
@@ -167,7 +168,9 @@ def _summary(archive: Archive, session: Session) -> str:
         "tags": ", ".join(session.tags) or None,
     }
     lines += [f"{name:<13} {value}" for name, value in told.items() if value is not None]
-    lines += ["", *(f"{n.id} {n.type}: {n.summary}" for n in archive.graph(session).graph.walk())]
+    graph = archive.graph(session).graph
+    by = superseded(graph)
+    lines += ["", *(f"{node.id} {traits(node, by)}: {node.summary}" for node in graph.walk())]
     return "\n".join(lines)
 
 

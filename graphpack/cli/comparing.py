@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from graphpack.cli.excerpts import apart, differing
 from graphpack.cli.inputs import check_inputs
 from graphpack.cli.speak import harmless, put, put_json, say, say_notices
 from graphpack.cli.surroundings import working_folder
@@ -160,7 +161,8 @@ def _tie(tie: Relationship) -> dict[str, str]:
 
 
 def _lines(found: Difference) -> list[str]:
-    lines = [f"+ {_told(node)}" for node in found.added]
+    beside = [node.summary for node in (*found.added, *(lost.node for lost in found.lost))]
+    lines = [f"+ {_told(node, beside)}" for node in found.added]
     for change in found.changed:
         before, after = change.before, change.after
         values = [
@@ -169,14 +171,19 @@ def _lines(found: Difference) -> list[str]:
             if name != "summary"
         ]
         if "summary" in change.fields:
-            values.append(f"now: {_short(after.summary)}")
-        lines.append(f"~ {_told(before)} | {_id(before, after)}{'; '.join(values)}")
+            was, now = differing(before.summary, after.summary, _SUMMARY_CHARS)
+            values.append(f"now: {now}")
+        else:
+            was = apart(before.summary, (), _SUMMARY_CHARS)
+        head = f"~ {before.id} {before.type}: {was}"
+        lines.append(f"{head} | {_id(before, after)}{'; '.join(values)}")
     for switch in found.superseded:
-        by = f"by {_told(switch.by)}" if switch.by else "given up"
-        lines.append(f"! {_told(switch.before)} | {by}")
+        pair = [node.summary for node in (switch.before, switch.by) if node]
+        by = f"by {_told(switch.by, pair)}" if switch.by else "given up"
+        lines.append(f"! {_told(switch.before, pair)} | {by}")
     for lost in found.lost:
         reason = f" | {lost.reason}" if lost.reason else ""
-        lines.append(f"- {_told(lost.node)}{reason}")
+        lines.append(f"- {_told(lost.node, beside)}{reason}")
     lines += [f"+ {tie.start} {tie.type} {tie.end}" for tie in found.tied]
     lines += [f"- {tie.start} {tie.type} {tie.end}" for tie in found.untied]
     return lines
@@ -186,13 +193,9 @@ def _id(before: Node, after: Node) -> str:
     return f"{after.id}: " if before.id != after.id else ""
 
 
-def _told(node: Node) -> str:
-    return f"{node.id} {node.type}: {_short(node.summary)}"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _SUMMARY_CHARS else line[: _SUMMARY_CHARS - 1] + "…"
+def _told(node: Node, beside: Sequence[str]) -> str:
+    status = f" {node.status}" if node.status else ""
+    return f"{node.id} {node.type}{status}: {apart(node.summary, beside, _SUMMARY_CHARS)}"
 
 
 def _summary(found: Difference) -> str:

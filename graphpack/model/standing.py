@@ -61,6 +61,20 @@ def standings(graph: ContextGraph) -> Mapping[str, Standing]:
     }
 
 
+def traits(node: Node, by: Mapping[str, str]) -> str:
+    """Say in a line's head what a statement is and how it stands.
+
+    Args:
+        node: The statement.
+        by: What ``superseded`` gives of its graph.
+
+    Returns:
+        Such as ``goal``, ``problem open`` or ``decision abandoned, superseded by n4``.
+    """
+    words = " ".join(filter(None, (node.type, node.status)))
+    return f"{words}, superseded by {by[node.id]}" if node.id in by else words
+
+
 def _standing(node: Node) -> Standing:
     for status, standing in _BY_STATUS.items():
         if node.status == status:

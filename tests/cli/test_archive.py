@@ -108,6 +108,23 @@ def test_sessions_are_listed_and_shown(filled):
     assert "no session is called so" in err
 
 
+def test_what_does_not_hold_is_not_shown_as_if_it_did(graphpack, tmp_path):
+    (tmp_path / "tent.txt").write_text(
+        "Marta: Let's take the courtyard with a tent for the open day.\n"
+        "Jonas: Agreed, the courtyard with a tent it is.\n"
+        "Marta: The courtyard is closed. Use the foundry hall instead of the courtyard.\n"
+        "Jonas: Agreed, the foundry hall instead of the courtyard.\n"
+    )
+    assert graphpack("add", "tent.txt", "--db", "a.db")[0] == 0
+    ref = json.loads(graphpack("list", "--db", "a.db", "--json")[1])[0]["ref"]
+    whole = json.loads(graphpack("show", ref, "--db", "a.db", "--as", "pack")[1])
+    nodes = whole["context_graph"]["nodes"]
+    assert any(node.get("status") == "abandoned" for node in nodes)
+    out = graphpack("show", ref, "--db", "a.db")[1]
+    for node in nodes:
+        assert f"\n{node['id']} {node['type']} {node.get('status', '')}".rstrip() in out
+
+
 def test_what_was_added_is_known(filled, tmp_path):
     write_chat(tmp_path / "in/1.json", 1, messages=8)
     code, _, err = filled("add", "in", "--project", "harbour", "--db", "team.db", "--now", NOW)

@@ -145,6 +145,19 @@ def test_diff_tells_what_a_grown_conversation_changed(cli, packed, clean):
     assert any("bed 3" in json.dumps(each) for each in (whole["added"], whole["changed"]))
 
 
+def test_diff_shows_what_differs_where_a_statement_is_long(cli, packed, clean):
+    pack = json.loads((clean / "pack.json").read_text())
+    long = "The gate of the lower garden stays shut while the hens are out, " * 4
+    pack["n"][0]["s"] = f"{long}until 18:00."
+    (clean / "one.json").write_text(json.dumps(pack))
+    pack["n"][0]["s"] = f"{long}until 19:30."
+    (clean / "two.json").write_text(json.dumps(pack))
+    done = cli("diff", "one.json", "two.json")
+    assert done.code == 0
+    assert "until 18:00" in done.out
+    assert "until 19:30" in done.out
+
+
 def test_merge_writes_one_pack_and_its_evidence(cli, packed, clean, example):
     cli("export", example, "-o", "other.json", "--now", "0")
     done = cli("merge", "pack.json", "other.json", "-o", "both.json", "--now", "0")

@@ -3,7 +3,7 @@
 import pytest
 
 from graphpack.model.graph import ContextGraph, Node, Relationship
-from graphpack.model.standing import earlier, standings, superseded
+from graphpack.model.standing import earlier, standings, superseded, traits
 
 
 def graph(*nodes, ties=()):
@@ -51,3 +51,12 @@ def test_a_chain_is_followed_to_its_end_and_no_further():
     assert list(earlier(chain, "n5")) == [("n4", 1), ("n2", 2), ("n1", 3), ("n3", 1)]
     circle = graph(*nodes, ties=[("n1", "n2"), ("n2", "n1")])
     assert list(earlier(circle, "n1")) == [("n2", 1)]
+
+
+def test_a_lines_head_says_what_no_longer_holds():
+    old = Node(id="n1", type="decision", status="abandoned", summary="old")
+    waiting = Node(id="n2", type="problem", status="open", summary="new")
+    plain = Node(id="n3", type="fact", summary="plain")
+    by = superseded(graph(old, waiting, plain, ties=[("n2", "n1")]))
+    heads = [traits(node, by) for node in (old, waiting, plain)]
+    assert heads == ["decision abandoned, superseded by n2", "problem open", "fact"]
