@@ -35,8 +35,8 @@ def said(error: Any) -> tuple[str, str]:
     look = f"{command} --help"
     option, told = getattr(error, "option_name", None), error.format_message()
     if option is not None and hasattr(error, "possibilities"):
-        known = [] if error.ctx is None else _flags(error.ctx.command.params)
-        meant = nearest(option, known)
+        known = [] if error.ctx is None else _flags(error.ctx)
+        meant = _meant_option(option, known)
         return f"{option}: {command} has no such option", _hint(meant, f"{look} lists them")
     wrong = _CHOICE.search(told)
     if wrong:
@@ -83,7 +83,9 @@ def _hint(meant: Sequence[str], otherwise: str) -> str:
     return f"did you mean {' or '.join(meant)}?" if meant else otherwise
 
 
-def _flags(params: Sequence[Any]) -> list[str]:
+def _flags(ctx: Any) -> list[str]:
+    """List what a command knows, ``--help`` too, which typer adds on its own."""
+    params = ctx.command.get_params(ctx)
     return [
         flag
         for param in params
@@ -91,3 +93,13 @@ def _flags(params: Sequence[Any]) -> list[str]:
         for flag in (*param.opts, *param.secondary_opts)
         if flag.startswith("--")
     ]
+
+
+def _meant_option(given: str, known: Sequence[str]) -> Sequence[str]:
+    """Find the options meant: their dashes, which all begin with, make none alike."""
+    names = {flag.lstrip("-"): flag for flag in known}
+    word = given.lstrip("-")
+    mistyped = [
+        name for name in names if sorted(name) == sorted(word)
+    ]  # two letters changed places
+    return [names[name] for name in mistyped or nearest(word, names)]
