@@ -13,8 +13,9 @@ from graphpack.model.conversation import Conversation, Message, Origin, Role, Te
 from graphpack.model.graph import ContextGraph, Node
 from graphpack.text import iter_sentences
 from graphpack.text.lifted import Line, lifted
+from graphpack.text.moved import moved
 
-__all__ = ["replaced_spans", "replacing", "without"]
+__all__ = ["Correction", "corrected_values", "replaced_spans", "replacing", "without"]
 
 MARK = "[…]"
 Span = tuple[int, int]
@@ -148,11 +149,19 @@ def _offset(message: Message, part: int) -> int | None:
 
 def _lifted(messages: Sequence[Message]) -> Iterator[tuple[int, Span]]:
     """Orders that a person lifts later."""
-    lines, places = _lines(messages)
-    text_of = {message.index: message.text for message in messages}
-    for older in sorted(lifted(lines, lambda at: text_of.get(at, ""))):
-        message, span = places[older]
+    said, newer = _lifting(messages)
+    for older in sorted(newer):
+        message, span = said[older]
         yield message.index, span
+
+
+def _lifting(
+    messages: Sequence[Message],
+) -> tuple[list[tuple[Message, Span]], Mapping[int, int]]:
+    """The sentences of a conversation, and for each that was lifted the one that lifts it."""
+    lines, said = _lines(messages)
+    text_of = {message.index: message.text for message in messages}
+    return said, lifted(lines, lambda at: text_of.get(at, ""))
 
 
 def _lines(messages: Sequence[Message]) -> tuple[list[Line], list[tuple[Message, Span]]]:

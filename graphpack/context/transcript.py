@@ -13,7 +13,13 @@ from typing import Any
 
 from graphpack.compress.line_numbers import Numbered
 from graphpack.context.records import Kind, Record
-from graphpack.context.replaced import replaced_spans, replacing, without
+from graphpack.context.replaced import (
+    Correction,
+    corrected_values,
+    replaced_spans,
+    replacing,
+    without,
+)
 from graphpack.context.settled import ACCEPTED, SUPERSEDED, decided, is_short, spoken
 from graphpack.context.similarity import containment
 from graphpack.model.conversation import (
@@ -79,6 +85,7 @@ def records_from(
     found: list[Record] = []
     called: set[str] = set()
     over = replaced_spans(conversation, graph) if graph is not None else {}
+    values = corrected_values(conversation.messages) if graph is not None else {}
     statuses = _statuses(graph, conversation) if graph is not None else {}
     for at, message in enumerate(conversation.messages):
         name = f"{prefix}m{message.index}"

@@ -55,7 +55,7 @@ _MONTH = (
     r"|nov(?:ember|embre|iembre|embro)?|ноября|de[czc](?:ember|embre|embro)?|décembre|diciembre|dicembre|декабря)"
 )
 _COUNT = rf"(?P<n>\d+(?:[.,]\d+)?|\b(?:{'|'.join(sorted((w for w in _NUMBER_WORDS if w.isascii() or len(w) > 1), key=len, reverse=True))})\b|[一两二三四五六七八九十])"
-_KINDS = {
+KINDS = {
     "date": compiled(
         rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.|er|º)?\s+(?:of |de )?{_MONTH.format('m1')}\b|\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?![:.]\d)|\b\d{{4}}-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
         r"|(?P<m4>\d{1,2})月(?P<d4>\d{1,2})[日号]",
@@ -122,9 +122,9 @@ def amounts(text: str) -> tuple[Amount, ...]:
         return ()
     found: dict[str, Amount] = {}
     for clause in _CLAUSE.split(read):
-        for kind, pattern in _KINDS.items():
+        for kind, pattern in KINDS.items():
             matches = [] if kind in found else list(pattern.finditer(clause))
-            values = {_value(match.groupdict()) for match in matches}
+            values = {canonical(match.groupdict()) for match in matches}
             if len(values) == 1:
                 start, end = matches[0].span()
                 lead = clause[max(0, start - _LABEL_CHARS) : start]
@@ -147,7 +147,7 @@ def values(text: str) -> tuple[Amount, ...]:
     if any(char.isdigit() for char in text[:_READ_CHARS]):
         for clause in _CLAUSE.split(text[:_READ_CHARS]):
             bare = {match["n"] for match in _BARE.finditer(clause)}
-            if len(bare) == 1 and not any(kind.search(clause) for kind in _KINDS.values()):
+            if len(bare) == 1 and not any(kind.search(clause) for kind in KINDS.values()):
                 return (*found, Amount("number", bare.pop(), frozenset(), _keys(clause)))
     return found
 
@@ -267,7 +267,7 @@ def _named(text: str) -> bool:
     )
 
 
-def _value(groups: Mapping[str, str | None]) -> str:
+def canonical(groups: Mapping[str, str | None]) -> str:
     said = {name: value.lower() for name, value in groups.items() if value is not None}
     for place in "1234":
         if f"d{place}" in said:

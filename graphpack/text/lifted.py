@@ -21,8 +21,10 @@ from graphpack.text.amounts import (
     resets,
 )
 from graphpack.text.amounts import values as values_of
+from graphpack.text.called_off import fallen_plans
 from graphpack.text.forbidding import CORRECTS, ECHO, LINKS, RAISES, STAYS
 from graphpack.text.lifting import ban_keys, lifts, may_lift, said_keys
+from graphpack.text.moved import moved
 from graphpack.text.reverting import is_change, taken_back
 
 MOST_BANS = 60
@@ -97,7 +99,10 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
         for key in sorted(ban_keys(line.text)):
             known[key].append(at)
         stays += [(at, *one) for one in _stays(line, text_of)]
-    return found | dict(_echoed(found, lines))
+    for other, at in fallen_plans(lines).items():
+        found.setdefault(other, at)
+    echoed = found | dict(_echoed(found, lines))
+    return echoed | {one.older: one.newer for one in moved(lines) if one.is_whole}
 
 
 def _is_corrected(at: int, lines: Sequence[Line]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from graphpack.extract.offline.aftermath import replaced
+from graphpack.extract.offline.amended import amended
 from graphpack.extract.offline.bargains import with_bargains
 from graphpack.extract.offline.chains import chained
 from graphpack.extract.offline.courtesy import is_unclear
@@ -81,6 +82,7 @@ class OfflineExtractor:
         talk = Dialogue() if reading.is_passing else talked(reading)
         statements, olds = _statements(reading, talk, context.asked_tokens)
         nodes = nodes_of(reading, statements, chunk, asked=context.asked_tokens)
+        nodes = amended(nodes, statements, reading)
         linked, relationships = link(nodes, statements, reading.around)
         linked, relationships = reopened(
             linked, relationships, statements, reading.units, reading.around

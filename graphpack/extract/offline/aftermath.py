@@ -14,7 +14,9 @@ from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.retracted import droppers
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text.amounts import points_anew
+from graphpack.text.called_off import called_off
 from graphpack.text.dropped import dropped_spans
+from graphpack.text.moved import may_move
 from graphpack.text.reverting import taken_back
 
 MAX_POSTINGS = 40
@@ -22,6 +24,9 @@ MAX_POSTINGS = 40
 
 MIN_SUBJECT_SHARE = 0.34
 """This share of a statement's specific terms must come back for it to be the same matter."""
+
+MOST_CALLED_OFF = 3
+"""So many of the plans that a person calls off are told as given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ def replaced(
 
     Returns:
         For each earlier unit the picked one that names it as given up; one for each switch, the
-        latest choice before it.
+        latest choice before it, and of plans that are called off a few.
     """
     switches = {
         units[at].message: at
@@ -140,7 +145,7 @@ def replaced(
         if around.is_human(units[at])
         and (dropped_spans(plain(units[at].text)) or _points_back(units[at]))
     }
-    found: dict[int, int] = {}
+    found: dict[int, list[int]] = {}
     for at, became in enumerate(after):
         switch = switches.get(units[became.dropper].message) if became.dropper >= 0 else None
         if (
@@ -148,14 +153,21 @@ def replaced(
             and at not in picked
             and around.is_human(units[at])
             and units[at].kind in {Kind.SENTENCE, Kind.ITEM}
+            and not units[at].text.rstrip().endswith(("?", "？"))
             # what only points says nothing without what it points at
             and (_points_back(units[switch]) or has_cue(plain(units[at].text), Cue.DECISION))
         ):
-            found[switch] = at
-    return {old: new for new, old in found.items()}
+            most = MOST_CALLED_OFF if called_off(plain(units[switch].text)) else 1
+            found[switch] = [*found.get(switch, ()), at][-most:]
+    return {old: new for new, olds in found.items() for old in olds}
 
 
 def _points_back(unit: Unit) -> bool:
     """Tell whether a sentence changes what it only points at: «make it 200», «undo that»."""
     line = plain(unit.text)
-    return points_anew(line) or taken_back(line) is not None or bool(switched_labels(line))
+    return (
+        points_anew(line)
+        or may_move(line)
+        or taken_back(line) is not None
+        or bool(switched_labels(line) or called_off(line))
+    )

@@ -85,7 +85,7 @@ def given_up(
     for old, new in sorted(olds.items()):
         unit = reading.units[new]
         by = next((at for at, known in enumerate(statements) if unit in known.units), None)
-        if by is None or nodes[by].type != NodeType.DECISION:
+        if by is None or nodes[by].type not in {NodeType.DECISION, NodeType.FACT}:
             continue
         (statement,) = reading.worded({old: statements[by].value * OLD_SHARE})
         node = Node(
