@@ -14,6 +14,7 @@ from graphpack.model.conversation import (
     ToolResult,
 )
 from graphpack.model.report import Strategy
+from graphpack.pipeline import pack
 from graphpack.pipeline.compression import compressed
 from graphpack.pipeline.sizes import Sizes, plan, sizes
 from graphpack.settings import Settings
@@ -174,3 +175,31 @@ def test_talk_that_settles_something_in_each_message_gets_more_room(mode, usual)
     assert more.usual_tokens <= max(plain.usual_tokens, 750)
     plain, more = room(8_000, budget=500)
     assert plain == more
+
+
+def test_what_is_pasted_is_the_pack_that_is_written():
+    words = [
+        "gate",
+        "lock",
+        "pump",
+        "weir",
+        "sluice",
+        "dredger",
+        "barge",
+        "towpath",
+        "culvert",
+        "basin",
+        "wharf",
+        "mooring",
+    ]
+    said = [f"We decided that the {word} opens at {n + 6} and is run by the port." for n, word in
+            enumerate(words * 4)]  # fmt: skip
+    roles = (Role.USER, Role.ASSISTANT)
+    turns = tuple(Message(n, roles[n % 2], (Text(text),)) for n, text in enumerate(said))
+    conversation = Conversation("port", None, ConversationSource("made-up", "port"), turns)
+    written, pasted = (pack(conversation, Settings(paste=paste)).graph for paste in (False, True))
+    assert [node.id for node in pasted.walk()] == [node.id for node in written.walk()]
+    assert len(list(written.walk())) < len(said)  # something had to go
+    # a size that was asked for holds the frame, too
+    asked = pack(conversation, Settings(paste=True, budget=400, cap=400))
+    assert asked.report.output_tokens <= 400
