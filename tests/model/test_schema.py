@@ -12,8 +12,9 @@ from jsonschema import Draft202012Validator
 
 from graphpack.errors import GraphError
 from graphpack.model.codes import Mode
+from graphpack.model.graph import About, ContextGraph, Node
 from graphpack.model.pack import parse_structure
-from graphpack.model.record import Record
+from graphpack.model.record import Input, Record
 from graphpack.model.report import Cut, Gap, Merge, Notice, Report, Strategy, Usage
 from graphpack.model.schema import document_faults, schema_faults, schema_text, validate_document
 from graphpack.render import render
@@ -200,3 +201,56 @@ def test_a_later_version_is_read_as_far_as_it_is_understood():
     assert {"/n/0/st", "/n/2"} <= {notice.where for notice in notices}
     with pytest.raises(GraphError):
         validate_document(document, strict=True)
+
+
+def archived() -> dict[str, Any]:
+    """A written archive, which holds a record of its run."""
+    graph = ContextGraph(
+        description="Weather.",
+        nodes=(Node(id="n1", type="fact", importance="high", summary="It rains."),),
+        about=About(compressed_at="2026-05-06T07:08:09Z"),
+    )
+    record = Record(REPORT, "0f" * 32, (), ("original-1",), input=Input(has_subagents=True))
+    text = render(graph, to=Mode.ARCHIVE, count=len, with_sources=True, record=record).text
+    made: dict[str, Any] = orjson.loads(text)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("record/settings_sha256", "0F", "'0F' has the wrong form"),
+        ("context_graph/metadata/compressed_at", "today", "'today' has the wrong form"),
+        ("record/originals", "original-1", "is text, not a list"),
+        ("record/originals/0", 7, "is a number, not text"),
+        ("record/strategy", "twice", "'twice' is not a strategy"),
+        ("record/input/subagents", "some", "'some' has the wrong form"),
+    ],
+)
+def test_a_fault_of_the_record_is_found_by_the_schema_and_by_the_parser(path, value, message):
+    document: Any = archived()
+    assert document_faults(document) == ()
+    holder = document
+    *way, last = [int(key) if key.isdigit() else key for key in path.split("/")]
+    for key in way:
+        holder = holder[key]
+    holder[last] = value
+    assert [fault.where for fault in schema_faults(document, Mode.ARCHIVE)] == [f"/{path}"]
+    found = [fault for fault in parse_structure(document, Mode.ARCHIVE).faults if fault.is_fatal]
+    assert [(fault.where, fault.what) for fault in found] == [(f"/{path}", message)]
+
+
+def test_what_has_the_wrong_form_is_named():
+    document = archived()
+    document["record"]["settings_sha256"] = "0F"
+    with pytest.raises(GraphError, match=r"^/record/settings_sha256: '0F' has the wrong form$"):
+        validate_document(document)
+
+
+def test_a_record_may_lack_the_names_of_originals():
+    document = archived()
+    del document["record"]["originals"]
+    parsed = parse_structure(document, Mode.ARCHIVE)
+    assert parsed.faults == ()
+    assert parsed.record is not None
+    assert parsed.record.originals == ()
