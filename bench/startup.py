@@ -71,8 +71,9 @@ def main() -> None:
         imports = (
             "import graphpack.cli.app, graphpack.cli.exporting, graphpack.tokens as t; t.counter()"
         )
-        started = least_s([*python, "-c", imports], runs=runs)
+        # first: it leaves compiled what both use
         exported = least_s([*graphpack, "export", chat], runs=runs)
+        started = least_s([*python, "-c", imports], runs=runs)
     allowed = 1.5 * typer + 0.150
     verdict = "ok" if helped <= allowed else "TOO SLOW"
     rows = (

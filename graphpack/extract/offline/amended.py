@@ -15,6 +15,7 @@ from graphpack.extract.offline.statements import Statement
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.model.codes import Status
 from graphpack.model.graph import Node, Source
+from graphpack.patterns import compiled
 from graphpack.text.lifted import Line
 from graphpack.text.moved import Moved, moved
 
@@ -69,7 +70,7 @@ def _amended(
         for said, change, newer in changes.get(unit, ()):
             if newer in statement.units:
                 continue  # it tells both itself
-            place = re.compile(rf"(?<![\w.,]){re.escape(said)}(?![\w%]|[.,]\d)")
+            place = compiled(rf"(?<![\w.,]){re.escape(said)}(?![\w%]|[.,]\d)")
             found = place.search(summary)
             if found is None:
                 continue

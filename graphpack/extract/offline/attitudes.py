@@ -126,13 +126,13 @@ SHOWING = compiled(
 )
 """A person wants to see something: it lays nothing down, and is over when it was shown."""
 
-KEEPING = re.compile(
+KEEPING = compiled(
     r"\b(?:leave|keep|stays?|killed|instead|skip|rather not|lass\w*|bleib\w*|statt|lieber|dej[ao]\w*|queda\w*|fica\w*|deix[ao]\w*|laiss\w+|reste\w*|plutôt|lascia\w*|resta\w*|invece|оста\w+|лучше)\b|不动|保持|还是|不要|そのまま|ダメ|だめ|やめ",
     re.IGNORECASE,
 )
 """Somebody wants a thing as it is, or another instead."""
 
-SUBJECT = re.compile(
+SUBJECT = compiled(
     r"^\W*(?:(?:but|and|aber|und|pero|y|mais|et|mas|e|ma|но|и|а)\s+)?(?:(?:option|variante?|opción|opção|opzione|вариант|方案|案)\s*)?([A-H1-9])(?=\s+(?!\d)[a-zà-ÿа-яё]|は|が|だと|不|太|会|要)",
     re.IGNORECASE,
 )
