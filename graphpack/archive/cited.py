@@ -26,7 +26,7 @@ class Cited:
         kind: Which of the two.
         session: The session's name in every archive.
         project: Name of its project.
-        title: The conversation's.
+        title: The conversation's; the name of its file where it has none.
         author: Who brought the session.
         text: The statement's words; what of a message is searched.
         message: 0-based; None for a statement without evidence.
@@ -187,7 +187,7 @@ def chosen(kind: Kind, wanted: Wanted) -> Select[Any]:
         own.id,
         sessions.ref,
         schema.projects.c.name.label("project"),
-        sessions.title.label("session_title"),
+        func.coalesce(sessions.title, sessions.source_name).label("session_title"),
         schema.authors.c.name.label("author"),
         own.text,
         said_at(kind).label("time"),

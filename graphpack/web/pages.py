@@ -94,12 +94,14 @@ def compare(request: Request) -> Response:
     site.who_of(request)
     asked = request.query_params
     refs = [asked.get(name, "").strip() for name in ("a", "b")]
+    offered = {"projects": site.projects_of(request), "known": site.latest(request)}
     if not all(refs):
-        return shown(request, "compare.html.j2", older=None, newer=None, difference=None)
+        return shown(request, "compare.html.j2", difference=None, **offered)
     older, newer = (site.seen_session(request, ref) for ref in refs)
     archive = site.site_of(request).archive
     difference = diff(archive.graph(older), archive.graph(newer))
-    return shown(request, "compare.html.j2", older=older, newer=newer, difference=difference)
+    told = {"older": older, "newer": newer, "difference": difference}
+    return shown(request, "compare.html.j2", **told, **offered)
 
 
 def audit(request: Request) -> Response:

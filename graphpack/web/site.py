@@ -22,6 +22,7 @@ from graphpack.web.guard import Caller, Gate
 PAGE_SIZE = 50
 MOST_LISTED = 200
 _PACKERS = 2
+_PROJECTS_OFFERED, _OFFERED = 20, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,16 @@ def listed(
     """
     found = site_of(request).archive.sessions(chosen, limit=limit + 1, offset=offset)
     return found[:limit], len(found) > limit
+
+
+def latest(request: Request) -> tuple[Session, ...]:
+    """List the latest sessions of each project that the caller may see, for a field to offer."""
+    archive = site_of(request).archive
+    return tuple(
+        one
+        for project in projects_of(request)[:_PROJECTS_OFFERED]
+        for one in archive.sessions(Chosen(project=project.name), limit=_OFFERED)
+    )
 
 
 def seen_session(request: Request, ref: str) -> Session:

@@ -8,7 +8,7 @@ import pytest
 
 from graphpack.web.forms import FORMS
 from graphpack.web.guard import POLICY
-from tests.archive.talks import LINES
+from tests.archive.talks import LINES, filing, made, talk
 from tests.view.build import ATTACKS
 from tests.web.conftest import client_of, site
 
@@ -35,6 +35,35 @@ def test_projects_lead_to_sessions_and_these_to_graphs(client, refs):
     assert "unknown berth Köln-7" in page
     assert 'class="turn"' in page
     assert 'data-quote="' in page
+
+
+def test_every_page_leads_to_decisions_and_timeline(client):
+    for path in ("/", "/compare", "/search", "/decisions"):
+        links = Links(client.get(path).text).found
+        assert {"/decisions", "/timeline"} <= set(links), path
+    links = Links(client.get("/sessions", params={"project": "harbour"}).text).found
+    assert {"/decisions?project=harbour", "/timeline?project=harbour"} <= set(links)
+
+
+def test_compare_says_what_goes_in_and_offers_the_sessions_there_are(client, refs):
+    page = client.get("/compare").text
+    assert "What changed from one session to another" in page
+    offered = dict(re.findall(r'<option value="(\w+)">([^<]*)</option>', page))
+    assert set(offered) == set(refs.values())
+    assert offered[refs["first"]].startswith("Harbour ledger · harbour")
+    assert "/sessions?project=harbour" in Links(page).found
+    both = client.get("/compare", params={"a": refs["first"], "b": refs["later"]}).text
+    assert "What changed from one session to another" not in both
+
+
+def test_a_session_without_a_title_is_called_after_its_file(archive, tmp_path):
+    untitled = talk("untitled-0001-aaaa-bbbb", title=None)
+    archive.add(made(untitled), filing(project="nameless"))
+    client = client_of(site(archive))
+    page = client.get("/search", params={"q": "auditors", "project": "nameless"}).text
+    (session,) = (one for one in archive.sessions() if one.project == "nameless")
+    assert f"nameless · {session.source_name}" in page
+    assert f"nameless · {session.ref}" not in page
 
 
 def test_sessions_are_found_by_author_and_tag(client, refs):
