@@ -268,6 +268,14 @@ def _named(text: str) -> bool:
 
 
 def canonical(groups: Mapping[str, str | None]) -> str:
+    """Give a value in a form that is equal for equal values.
+
+    Args:
+        groups: What a pattern of ``KINDS`` matched, by the names of its groups.
+
+    Returns:
+        «4-18» for the 18th of April, «9:30», «90 sec», a bare number.
+    """
     said = {name: value.lower() for name, value in groups.items() if value is not None}
     for place in "1234":
         if f"d{place}" in said:

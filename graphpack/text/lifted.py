@@ -99,8 +99,7 @@ def lifted(lines: Sequence[Line], text_of: Callable[[int], str]) -> dict[int, in
         for key in sorted(ban_keys(line.text)):
             known[key].append(at)
         stays += [(at, *one) for one in _stays(line, text_of)]
-    for other, at in fallen_plans(lines).items():
-        found.setdefault(other, at)
+    found = fallen_plans(lines) | found
     echoed = found | dict(_echoed(found, lines))
     return echoed | {one.older: one.newer for one in moved(lines) if one.is_whole}
 

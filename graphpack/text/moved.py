@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
+from graphpack.patterns import compiled
 from graphpack.text import turning
 from graphpack.text.dropped import is_argued
 from graphpack.text.figures import Figure, figures, is_other, is_same
@@ -31,9 +32,12 @@ CLOSE_MESSAGES = 3
 _MOST_BESIDE = 3
 """A sentence of more words of its own beside its value says more than the value."""
 
+_MOST_OWN = 6
+"""A sentence of more values counts or compares."""
+
 _BETWEEN_CHARS = 45
 _TELLING_DIGITS = 2
-_LABEL = re.compile(r"\b(?:option|opción|opção|step|schritt|plan)\s+[\w#]\b", re.IGNORECASE)
+_LABEL = compiled(r"\b(?:option|opción|opção|step|schritt|plan)\s+[\w#]\b", re.IGNORECASE)
 
 
 class Said(Protocol):
@@ -77,7 +81,7 @@ class Moved:
 class _Change:
     old: Figure
     new: Figure
-    after: int
+    is_within: bool
     is_named: bool
     is_day: bool = False
 
@@ -102,9 +106,6 @@ def moved(lines: Sequence[Said]) -> tuple[Moved, ...]:
             for one in _fallen(at, change, lines):
                 found[one.older, one.start] = one
     return tuple(found[key] for key in sorted(found))
-
-
-_MOST_OWN = 6
 
 
 def _is_asked(text: str) -> bool:
@@ -134,16 +135,15 @@ def _contrasted(text: str, own: Sequence[Figure]) -> Iterator[_Change]:
         before = text[: one.start]
         is_from = turning.FROM.search(before) and turning.TO.search(between)
         is_not = turning.NOT.search(before) and turning.BUT.search(between)
-        if is_not or turning.WIDE_NOT.search(between):
-            old, new = one, other
-        elif is_from and turning.CHANGED.search(text):
+        is_changed = is_from and turning.CHANGED.search(text)
+        if is_not or is_changed or turning.WIDE_NOT.search(between):
             old, new = one, other
         elif turning.NOT.search(between) or turning.WAS.search(between):
             old, new = other, one
         else:
             continue
         if is_other(one, other):
-            yield _Change(old, new, 0, is_named=True)
+            yield _Change(old, new, is_within=False, is_named=True)
 
 
 def _neighbours(own: Sequence[Figure]) -> Iterator[tuple[Figure, Figure]]:
@@ -162,7 +162,7 @@ def _corrected(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
         behind = text[other.end : other.end + 10]
         is_put_right = turning.OOPS.search(between) or re.match(r"\W*sorry\b", behind)
         if is_other(one, other) and is_put_right:
-            yield _Change(one, other, at, is_named=True)
+            yield _Change(one, other, is_within=True, is_named=True)
             return
     said = turning.OOPS.search(text[: own[0].start])
     if said is None or said.start() > _BETWEEN_CHARS:
@@ -175,7 +175,7 @@ def _corrected(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
         if pairs:
             old, new = pairs[0]
             if not any(is_same(one, new) for one in before):
-                yield _Change(old, new, at, is_named=True)
+                yield _Change(old, new, is_within=True, is_named=True)
             return
 
 
@@ -195,9 +195,10 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
     is_bare = own == (own[0],) and own[0].kind == "amount"
     if not is_short and (is_bare or not turning.MOVES.search(before)):
         return
-    old = _settled_day(at, new, lines)
+    own_keys = frozenset[str]() if is_short else _keys(text)
+    old = _settled_day(at, new, lines, own_keys)
     if old is not None:
-        yield _Change(old, new, 0, is_named=False, is_day=True)
+        yield _Change(old, new, is_within=False, is_named=False, is_day=True)
 
 
 def _bare_days(own: Sequence[Figure]) -> list[Figure]:
@@ -207,10 +208,11 @@ def _bare_days(own: Sequence[Figure]) -> list[Figure]:
     return [replace(own[0], kind="day", value=f"-{int(own[0].value)}")]
 
 
-def _settled_day(at: int, new: Figure, lines: Sequence[Said]) -> Figure | None:
+def _settled_day(
+    at: int, new: Figure, lines: Sequence[Said], own: frozenset[str]
+) -> Figure | None:
     """The latest day that was settled and is another; it may have been named again since."""
     first = lines[at].message
-    own = _keys(lines[at].text)
     near: list[Figure] = []
     for back in range(at - 1, max(at - MOST_BACK, -1), -1):
         line = lines[back]
@@ -232,7 +234,7 @@ def _settled_day(at: int, new: Figure, lines: Sequence[Said]) -> Figure | None:
 
 
 def _resized(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterator[_Change]:
-    """A number is too high or too low, and another one is ordered: «5000 is too much. Go to 1000»."""
+    """A number is too high or too low, and another is ordered: «5000 is too much. Go to 1000»."""
     text = lines[at].text
     new = own[-1]
     lead = text[: new.start]
@@ -266,7 +268,7 @@ def _resized(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterator[
     }
     if len(fitting) == 1:
         (old,) = fitting.values()
-        yield _Change(old, new, 0, is_named=False)
+        yield _Change(old, new, is_within=False, is_named=False)
 
 
 def _renamed(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterator[_Change]:
@@ -275,7 +277,7 @@ def _renamed(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterator[
     found = turning.NOW.search(text)
     if found is None or len(own) != 1 or own[0].kind != "amount":
         return
-    subject = _keys(text[: min(found.start(), own[0].start)])
+    subject = said_keys(text[: min(found.start(), own[0].start)])
     if not subject:
         return
     for back in range(at - 1, max(at - MOST_BACK, -1), -1):
@@ -283,9 +285,9 @@ def _renamed(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterator[
         if line.message == lines[at].message or not turning.GATE.search(line.text):
             continue
         for one in figures(line.text):
-            beside = _keys(_clause_before(line.text, one))
+            beside = said_keys(_clause_before(line.text, one))
             if is_other(one, own[0]) and one.unit == own[0].unit and beside == subject:
-                yield _Change(one, own[0], 0, is_named=True)
+                yield _Change(one, own[0], is_within=False, is_named=True)
                 return
 
 
@@ -297,7 +299,7 @@ def _fallen(at: int, change: _Change, lines: Sequence[Said]) -> Iterator[Moved]:
     newer = lines[at]
     own = _keys(newer.text)
     value = newer.text[change.new.start : change.new.end]
-    for back in range(at if change.after else at - 1, max(at - MOST_BACK, -1), -1):
+    for back in range(at if change.is_within else at - 1, max(at - MOST_BACK, -1), -1):
         older = lines[back]
         if not turning.GATE.search(older.text) or older.text.rstrip().endswith(("?", "？")):
             continue
@@ -309,7 +311,7 @@ def _fallen(at: int, change: _Change, lines: Sequence[Said]) -> Iterator[Moved]:
                 continue
             if back == at and figure != change.old:
                 continue
-            if older.message == newer.message and not change.after:
+            if older.message == newer.message and not change.is_within:
                 continue  # why it is changed
             beside = _keys(older.text)
             if back != at and not _is_meant(change, older, newer, beside, own):

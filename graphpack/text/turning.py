@@ -69,7 +69,7 @@ MOVES = compiled(
 
 THEN = compiled(
     r"^\W*(?:(?:ok(?:ay)?|good|fine|right|well|so|agreed|no|yes|gut|ja|nein|bueno|vale|bien|bon|bem|tá|bene|va bene|ладно|хорошо|да|fechado|combinado|abgemacht|d['’]accord|好|那)\W+)*"
-    r"(?:then|so|rather|better|instead|let['’]?s say|it['’]?s|dann|also|lieber|eben|entonces|mejor|alors|plutôt|donc|então|melhor|allora|meglio|quindi|тогда|лучше|那就?|就|では|じゃあ)?\W*(?:on |the |it['’]?s |rather |at |am |um |lieber |doch |halt |eben |auf |den |el |le |il |o |mejor |plutôt |в |на )*$",
+    r"(?:(?:then|so|rather|better|instead|let['’]?s say|it['’]?s|dann|also|lieber|eben|entonces|mejor|alors|plutôt|donc|então|melhor|allora|meglio|quindi|тогда|лучше|那就?|就|では|じゃあ)\W*){0,2}(?:on |the |it['’]?s |rather |at |am |um |lieber |doch |halt |eben |auf |den |el |le |il |o |mejor |plutôt |в |на )*$",
     re.IGNORECASE,
 )
 """What may stand before a value that a short sentence settles on."""
