@@ -134,6 +134,24 @@ def test_who_goes_back_gives_up_what_stands_between():
     assert old.status == Status.ABANDONED or "back to sqlite" in old.summary
 
 
+def test_who_says_no_to_what_a_line_named_gives_it_up():
+    hall = (
+        (
+            "the yearly meeting: we take the old brewery in june, it has chairs for everybody, a"
+            " ramp at the back and a kitchen, and the landlord wants nothing for it",
+            "The brewery sounds good. Shall I write to the landlord?",
+        ),
+        (
+            "the landlord rang: the brewery is closed in june, they mend the roof of the kitchen,"
+            " the ramp comes later. so not the brewery. we go to the school hall, 80 a day",
+            "The school hall then.",
+        ),
+    )
+    turns_of = (*TURNS[:5], *hall, *TURNS[5:])
+    assert node("we take the old brewery", turns_of=turns_of).status == Status.ABANDONED
+    assert node("school hall", turns_of=turns_of).status != Status.ABANDONED
+
+
 def test_no_line_is_longer_than_is_read_in_one_go():
     for one in nodes():
         if any(source.message % 2 == 0 for source in one.sources):

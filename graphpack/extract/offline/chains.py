@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from graphpack.extract.offline.continuing import LABEL, asks, goes_on, names
+from graphpack.extract.offline.continuing import LABEL, asks, goes_on, is_strong, names
 from graphpack.extract.offline.echoes import with_echo
 from graphpack.extract.offline.joining import WAITING, join_neighbours
 from graphpack.extract.offline.markup import plain
@@ -20,11 +20,14 @@ from graphpack.extract.offline.statements import Statement, Vote
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.extract.offline.wording import line_of, width
 from graphpack.model.codes import NodeType, Status
-from graphpack.text import is_wide, words
+from graphpack.text import is_wide, negations, words
 from graphpack.text.dropped import returned_spans
 
 MAX_WORDS = 60
 """A longer line is not read in one go."""
+
+DENIAL_WORDS = 4
+"""«So not the church»: who denies in so few words gives up what was named before."""
 
 WIDE_WORD = 4
 """So many columns of wide script are about a word."""
@@ -86,14 +89,16 @@ def _told(chain: Sequence[Statement]) -> list[Statement]:
 
 
 def _is_returned(line: Sequence[Statement], later: Iterable[Sequence[Statement]]) -> bool:
-    """Tell whether a person goes back to what a line leaves: «A instead of B», «back to B»."""
+    """Tell whether a person goes back to what a line leaves, or then says no to what it names."""
     named = {word for one in line for word in words(plain(one.units[-1].text))}
-    texts = [plain(one.units[-1].text) for each in later for one in each]
-    return any(
-        not named.isdisjoint(words(text[start:end]))
-        for text in texts
-        for start, end in returned_spans(text)
-    )
+    for text in (plain(one.units[-1].text) for each in later for one in each):
+        said = words(text)
+        is_no = len(said) <= DENIAL_WORDS and negations(text) and not text.endswith(("?", "？"))
+        if is_no and any(word in named and is_strong(word) for word in said):
+            return True
+        if any(not named.isdisjoint(words(text[a:b])) for a, b in returned_spans(text)):
+            return True
+    return False
 
 
 def _given_up(statement: Statement) -> Statement:

@@ -77,8 +77,8 @@ def goes_on(chain: Sequence[Statement], group: Sequence[Statement], reading: Rea
     told = (unit for one in chain[-NEAR:] for unit in one.units)
     before = frozenset().union(*(_keys(each, reading) for each in told))
     if last.message == unit.message:
-        return any(map(_is_strong, keys & before)) or _takes_up(line)
-    common = len(keys & before) if any(map(_is_strong, keys & before)) else 0
+        return any(map(is_strong, keys & before)) or _takes_up(line)
+    common = len(keys & before) if any(map(is_strong, keys & before)) else 0
     answered = reading.placed[unit.message].reply_to
     said = _said_before(answered, before, reading)
     label = LABEL.match(line)
@@ -166,6 +166,13 @@ def _keys(unit: Unit, reading: Reading) -> frozenset[str]:
     return frozenset(term for term in reading.terms_of(unit) if is_telling(term, around))
 
 
-def _is_strong(term: str) -> bool:
-    """Tell whether a term is no word of all trades, such as «know» or «want»."""
+def is_strong(term: str) -> bool:
+    """Tell whether a term is no word of all trades, such as «know» or «want».
+
+    Args:
+        term: In normal form.
+
+    Returns:
+        True for a longer word, and for what is no mere word.
+    """
     return len(term) >= STRONG_CHARS or not term.isalpha() or is_wide(term)
