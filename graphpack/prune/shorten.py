@@ -86,11 +86,8 @@ def is_hard(text: str) -> bool:
 
 
 def _once(text: str) -> str:
-    spans = list(iter_sentences(text))
-    if not spans:
-        return text
     kept: list[str] = []
-    for number, (start, end) in enumerate(spans):
+    for number, (start, end) in enumerate(iter_sentences(text)):
         sentence = text[start:end]
         if number and not is_hard(sentence):
             continue

@@ -288,3 +288,31 @@ def test_graph_and_account_do_not_depend_on_the_hash_seed():
 
 def _grown(graph, before):
     return [each for each in graph.walk() if len(each.summary) > len(before[each.id].summary)]
+
+
+def test_a_child_is_shortened_in_its_place():
+    child = node(2, summary="Drafts are kept for a day because the space is cheap.")
+    child = child.model_copy(update={"id": "n1.1"})
+    graph = made(node(1, "high").model_copy(update={"children": (child,)}))
+    pruned = cut(graph, measure(restate(graph)) - 5)
+    (parent,) = pruned.graph.nodes
+    assert parent.summary == graph.nodes[0].summary
+    assert [each.summary for each in parent.children] == ["Drafts are kept for a day."]
+    assert actions(pruned) == {"shortened": 1}
+
+
+@pytest.mark.parametrize("count", [60, 240])
+def test_nodes_that_fit_by_estimate_alone_are_not_all_tried(count):
+    """A hand-off that grows with each node: by its own size the next one always fits."""
+    asked = []
+
+    def lengthening(graph: ContextGraph) -> ContextGraph:
+        asked.append(graph)
+        told = "; ".join(f"{each.id} is to be told of at length" for each in graph.walk())
+        return graph.model_copy(update={"handoff": told})
+
+    graph = made(*(node(number, value=0.5) for number in range(count)))
+    pruned = cut(graph, 500, restate=lengthening)
+    assert pruned.graph.nodes
+    assert measure(pruned.graph) <= 500
+    assert len(asked) < 100
