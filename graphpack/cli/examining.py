@@ -19,6 +19,7 @@ from graphpack.cli.speak import put
 from graphpack.cli.surroundings import working_folder
 from graphpack.errors import GraphpackError
 from graphpack.settings import Settings, project_file, traced, user_config_file
+from graphpack.text.counted import counted
 from graphpack.tokens import counter
 
 State = Literal["ok", "none", "wrong"]
@@ -87,7 +88,7 @@ def examine(*, asks_model: bool) -> Iterator[Finding]:
         settings = Settings()
     else:
         settings = found.settings
-        yield Finding("settings", "ok", _counted(len(found.origins)))
+        yield Finding("settings", "ok", _settings_told(len(found.origins)))
     yield from _files()
     yield _tokenizer(settings.tokenizer)
     yield from _folders()
@@ -110,9 +111,9 @@ def _shipped() -> Finding:
     return Finding("resources", "ok", "schemas, prompts and examples are there")
 
 
-def _counted(number: int) -> str:
-    noun = "setting is" if number == 1 else "settings are"
-    return f"{number} {noun} not a default; graphpack config show lists them"
+def _settings_told(number: int) -> str:
+    verb = "is" if number == 1 else "are"
+    return f"{counted(number, 'setting')} {verb} not a default; graphpack config show lists them"
 
 
 def _files() -> Iterator[Finding]:
@@ -175,11 +176,12 @@ def _archive(settings: Settings) -> Finding:
             sessions = stats(archive).sessions
     except GraphpackError as error:
         return Finding("archive", "wrong", str(error), error.hint or "")
-    return Finding("archive", "ok", f"{shown(url)}, {sessions} session{'s' * (sessions != 1)}")
+    return Finding("archive", "ok", f"{shown(url)}, {counted(sessions, 'session')}")
 
 
 def _hooks() -> Iterator[Finding]:
     """Say which hosts call graphpack, by the user's settings and by the project's."""
+    from graphpack.cli.hooking import REACH
     from graphpack.hooks.installing import standing
     from graphpack.hooks.project import project_of
 
@@ -192,6 +194,9 @@ def _hooks() -> Iterator[Finding]:
         if one.fault is not None:
             hint = f"graphpack hooks status {one.host}"
             yield Finding(f"hooks {one.host}", "wrong", one.fault, hint)
+        elif one.lacks is not None:
+            what = f"{where}: calls {one.lacks}, which is not found"
+            yield Finding(f"hooks {one.host}", "wrong", what, REACH)
         elif one.is_off:
             yield Finding(f"hooks {one.host}", "none", f"{where}: all hooks are switched off")
         else:

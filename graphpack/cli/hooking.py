@@ -25,6 +25,9 @@ from graphpack.hooks.installing import (
 from graphpack.hooks.notes import LOG
 from graphpack.hooks.project import FOLDER, project_of
 
+REACH = "put its folder on PATH, or install without --project, which names it by its whole path"
+"""What helps where a host will not find the program."""
+
 _SHOWN_LINES = 3
 _SHOWN_PACKS = 3
 
@@ -50,6 +53,8 @@ def run_install(
     verb = "installed" if change.is_changed else "was installed already"
     say(f"{host}: {verb} in {path}: {', '.join(change.events)}")
     _say_backup(change)
+    if change.lacks is not None:
+        _warn(host, change.lacks)
     if chosen.advice:
         say(f"note: {chosen.advice}")
 
@@ -83,6 +88,9 @@ def run_status(host: str | None) -> None:
     for name, times in Counter(one.host for one in found if one.events).items():
         if times > 1:
             say(f"note: {name}: is installed twice, and packs each session twice")
+    for one in found:
+        if one.lacks is not None:
+            _warn(one.host, one.lacks)
     packs = packs_of(project)
     put(harmless(f"packs: {len(packs)} in {project / FOLDER}"))
     for path in packs[:_SHOWN_PACKS]:
@@ -102,6 +110,11 @@ def _line(one: Standing) -> str:
     events = ", ".join(one.events) or "not installed"
     off = "; all hooks are switched off there" if one.is_off else ""
     return f"{one.host} ({whose}): {events} ({one.path}){off}"
+
+
+def _warn(host: str, program: str) -> None:
+    """Say that a host will not find what its settings call."""
+    say(f"warning: {host}: {program} is not found, and the hooks do nothing: {REACH}")
 
 
 def _tail(path: Path) -> list[str]:

@@ -13,7 +13,7 @@ from graphpack.errors import UsageError
 from graphpack.hooks.hosts import Host
 from graphpack.patterns import compiled
 
-__all__ = ["installed", "is_own", "with_hooks", "without_hooks"]
+__all__ = ["commands", "installed", "is_own", "with_hooks", "without_hooks"]
 
 _PROGRAM = compiled(r"(?:^|\W)graphpack(?:\.exe)?$")
 _PLAIN = compiled(r"[\w.=-]+")
@@ -118,6 +118,17 @@ def installed(content: Mapping[str, Any], *, where: str) -> tuple[str, ...]:
         where: What the settings are called in errors.
     """
     return tuple(dict.fromkeys(name for name, _, _ in _entries(content, where)))
+
+
+def commands(content: Mapping[str, Any], *, where: str) -> tuple[str, ...]:
+    """List the command lines that graphpack is called by, each once.
+
+    Args:
+        content: The settings.
+        where: What the settings are called in errors.
+    """
+    found = (str(handler["command"]) for _, _, handler in _entries(content, where))
+    return tuple(dict.fromkeys(found))
 
 
 def _without(group: Any) -> Iterator[Any]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from graphpack.errors import UsageError
 from graphpack.hooks.document import Document
-from graphpack.hooks.editing import installed, with_hooks, without_hooks
+from graphpack.hooks.editing import commands, installed, with_hooks, without_hooks
 from graphpack.hooks.hosts import HOSTS, Host
 from graphpack.hooks.project import FOLDER, PACKS, every
 
-__all__ = ["Change", "Standing", "command_for", "install", "standing", "uninstall"]
+__all__ = ["Change", "Standing", "command_for", "install", "standing", "uninstall", "unreachable"]
 
 TIMEOUT_S = 30
 
@@ -29,12 +29,14 @@ class Change:
         events: At which graphpack is called now.
         backup: The copy of what was there; None where nothing was changed, or nothing was there.
         is_changed: Whether anything was written.
+        lacks: The program that they call and that is not found; None where it is.
     """
 
     path: Path
     events: tuple[str, ...]
     backup: Path | None
     is_changed: bool
+    lacks: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Standing:
         is_project: Whether they are a project's.
         fault: Why they could not be read; None where they could.
         is_off: Whether the settings switch all hooks off.
+        lacks: The program that they call and that is not found; None where it is.
     """
 
     host: str
@@ -56,6 +59,7 @@ class Standing:
     is_project: bool
     fault: str | None = None
     is_off: bool = False
+    lacks: str | None = None
 
 
 def install(host: Host, path: Path, command: str, *, with_prompts: bool = False) -> Change:
@@ -81,7 +85,8 @@ def install(host: Host, path: Path, command: str, *, with_prompts: bool = False)
     )
     is_changed = content != document.content
     backup = document.write(content) if is_changed else None
-    return Change(path, installed(content, where=str(path)), backup, is_changed)
+    events = installed(content, where=str(path))
+    return Change(path, events, backup, is_changed, unreachable(commands(content, where=str(path))))
 
 
 def uninstall(path: Path) -> Change:
@@ -128,7 +133,8 @@ def _standing(host: Host, path: Path, is_project: bool) -> Standing:
     except UsageError as error:
         return Standing(host.name, path, (), is_project, str(error))
     is_off = content.get("disableAllHooks") is True
-    return Standing(host.name, path, events, is_project, is_off=is_off)
+    lacks = unreachable(commands(content, where=str(path)))
+    return Standing(host.name, path, events, is_project, is_off=is_off, lacks=lacks)
 
 
 def command_for(host: Host, *, is_project: bool, wait_s: float | None = None) -> str:
@@ -150,6 +156,22 @@ def command_for(host: Host, *, is_project: bool, wait_s: float | None = None) ->
     if found is None:
         return f"{shlex.quote(sys.executable)} -P -m graphpack {tail}"
     return f"{shlex.quote(found)} {tail}"
+
+
+def unreachable(commands: Iterable[str]) -> str | None:
+    """Name the program that settings call and a host would not find.
+
+    A host starts commands with the search path that it was started with; that of this process is
+    taken for it, which holds where both are started from one terminal.
+
+    Args:
+        commands: Command lines that a host's settings hold.
+
+    Returns:
+        The program's name or path; None where each is there.
+    """
+    programs = (shlex.split(command)[0] for command in commands)
+    return next((program for program in programs if shutil.which(program) is None), None)
 
 
 def packs_of(project: Path) -> tuple[str, ...]:

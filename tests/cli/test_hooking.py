@@ -153,3 +153,33 @@ def test_one_bad_file_stops_all_of_them(cli, clean, home):
     (clean / "CLAUDE.md").write_text("<!-- graphpack:end -->\n")
     assert cli("skill", "agents-md").code == 2
     assert (clean / "AGENTS.md").read_text() == "fine\n"
+
+
+def test_a_command_that_the_host_will_not_find_is_told(cli, clean, home, monkeypatch):
+    monkeypatch.setenv("PATH", str(clean))
+    warning = "claude-code: graphpack is not found"
+    ran = cli("hooks", "install", "claude-code", "--project")
+    assert ran.code == 0
+    assert warning in ran.err
+    assert warning in cli("hooks", "status").err
+    doctor = {one["what"]: one for one in json.loads(cli("doctor", "--json").out)["findings"]}
+    assert doctor["hooks claude-code"]["state"] == "wrong"
+    assert "calls graphpack, which is not found" in doctor["hooks claude-code"]["detail"]
+    # what others share names no folder of this machine
+    assert "graphpack hooks run" in (clean / ".claude" / "settings.json").read_text()
+    assert str(clean) not in (clean / ".claude" / "settings.json").read_text()
+    program = clean / "graphpack"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert "not found" not in cli("hooks", "status").err
+
+
+def test_a_program_that_moved_away_is_told(cli, clean, home):
+    path = home / ".claude" / "settings.json"
+    assert "not found" not in cli("hooks", "install", "claude-code").err
+    settings = json.loads(path.read_text())
+    for groups in settings["hooks"].values():
+        for handler in groups[0]["hooks"]:
+            handler["command"] = f"{clean}/gone/graphpack hooks run claude-code"
+    path.write_text(json.dumps(settings))
+    assert f"{clean}/gone/graphpack is not found" in cli("hooks", "status").err
