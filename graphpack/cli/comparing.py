@@ -12,6 +12,7 @@ from graphpack.cli.excerpts import apart, differing
 from graphpack.cli.inputs import check_inputs
 from graphpack.cli.speak import harmless, put, put_json, say, say_notices
 from graphpack.cli.surroundings import working_folder
+from graphpack.cli.unmet import unmet
 from graphpack.cli.verifying import guarded_pack, loaded_pack
 from graphpack.cli.writing import check_output, evidence_path, is_same, write_files
 from graphpack.errors import UsageError
@@ -106,6 +107,8 @@ def say_joined(made: Joined, settings: Settings) -> None:
     if settings.quiet:
         return
     say_notices(report.notices)
+    for line in unmet(made.graph, settings, tokens=report.output_tokens):
+        say(f"note: {line}")
     folded = sum(not merge.reason.startswith("supersedes") for merge in report.merges)
     say(
         f"merged: {counted(len(made.record.sessions), 'pack')}"

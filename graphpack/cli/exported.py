@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphpack.cli.speak import say, say_notices
 from graphpack.cli.tally import tally
+from graphpack.cli.unmet import unmet
 from graphpack.model.report import Gap, Notice, Report
 from graphpack.pipeline import Export
 from graphpack.render import stats_line
@@ -34,6 +35,8 @@ def tell(made: Export, settings: Settings) -> None:
     if report.redacted:
         hidden = ", ".join(f"{count} {family}" for family, count in report.redacted)
         say(f"hidden: {hidden} (graphpack scan shows where)")
+    for line in unmet(made.graph, settings, tokens=report.output_tokens):
+        say(f"note: {line}")
     say(_who(report))
     say(
         stats_line(

@@ -103,7 +103,7 @@ def run_export(inputs: Sequence[str], arguments: Mapping[str, Any], delivery: De
     if not done:
         raise failures[0]
     _report(done, settings, delivery)
-    notices = len(failures) + sum(_count(made.report) for made in done)
+    notices = len(failures) + sum(_count(made.report) + (not made.graph.nodes) for made in done)
     if delivery.is_copied:
         notices += not _copy([made.text for made in done])
     if settings.fail_on_notice and notices:

@@ -199,3 +199,26 @@ def test_a_title_cannot_steer_the_terminal(cli, chats):
     assert ran.code == 2
     assert "\x1b" not in ran.err
     assert "\x07" not in ran.err
+
+
+def test_words_to_keep_that_no_statement_holds_are_told(cli, garden):
+    ran = cli("export", garden, "--keep", "nosuchword")
+    assert ran.code == 0
+    assert "note: --keep nosuchword: no statement holds these words" in ran.err
+    assert "--keep" not in cli("export", garden, "--keep", "bed 2").err
+    assert "--keep" not in cli("export", garden, "--keep", "nosuchword", "-q").err
+
+
+def test_a_budget_that_cannot_be_met_is_told(cli, garden):
+    ran = cli("export", garden, "--budget", "5")
+    assert ran.code == 0
+    assert "note: the budget of 5 tokens is not met: what weighs most takes" in ran.err
+    assert "budget" not in cli("export", garden, "--budget", "1000").err
+
+
+def test_a_text_without_anything_to_hand_on_is_told(cli, clean):
+    (clean / "hello.txt").write_text("hello")
+    ran = cli("export", "hello.txt")
+    assert ran.code == 0
+    assert "note: nothing found worth handing on" in ran.err
+    assert cli("export", "hello.txt", "--fail-on-notice").code == 50
