@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from graphpack.patterns import compiled
+from graphpack.text.corrections import Said
 from graphpack.text.dropped import is_argued
 from graphpack.text.forbidding import STOPPED
 from graphpack.text.lifting import said_keys
-from graphpack.text.moved import Said
 
 MOST_BACK = 60
 """So many lines before it may have planned what is called off."""

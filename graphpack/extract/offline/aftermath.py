@@ -15,8 +15,8 @@ from graphpack.extract.offline.retracted import droppers
 from graphpack.extract.offline.units import Kind, Unit
 from graphpack.text.amounts import points_anew
 from graphpack.text.called_off import called_off
+from graphpack.text.corrections import may_move
 from graphpack.text.dropped import dropped_spans
-from graphpack.text.moved import may_move
 from graphpack.text.reverting import taken_back
 
 MAX_POSTINGS = 40
