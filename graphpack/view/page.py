@@ -14,7 +14,7 @@ from graphpack.model.standing import Standing, earlier, standings, superseded
 from graphpack.packs import Explanation, Loaded, explain_all
 from graphpack.render import render
 from graphpack.verify import Places
-from graphpack.view.layout import Card, Layout, arrange
+from graphpack.view.layout import CARD_HEIGHT, CARD_WIDTH, GAP_X, GAP_Y, Card, Layout, arrange
 from graphpack.view.moments import first_said, moments_of, stretch
 
 WIDE, TALL = 1.45, 0.8
@@ -108,7 +108,7 @@ class Page:
             source.title if source else None,
             f"from {_counted(source.messages, 'message')}" if source and source.messages else None,
             source.format if source else None,
-            (about.compressed_at or "")[:_DAY_CHARS],
+            f"packed on {about.compressed_at[:_DAY_CHARS]}" if about.compressed_at else None,
         )
         return tuple(fact for fact in known if fact)
 
@@ -245,6 +245,8 @@ def _plane(graph: ContextGraph, where: Mapping[str, Standing], loaded: Loaded) -
         "tall": _drawn(tall, firsts),
         "known": [str(kind) for kind in NodeType],
         "supersedes": RelationType.SUPERSEDES,
+        "card": [CARD_WIDTH, CARD_HEIGHT],
+        "gap": [GAP_X, GAP_Y],
     }
 
 

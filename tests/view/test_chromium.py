@@ -227,3 +227,72 @@ def test_on_paper_all_statements_are_there_and_no_control_is(opened):
     assert page.locator(".statement:visible").count() == 6
     assert page.locator("button:visible").count() == 0
     assert page.locator("#graph").is_visible() is False
+
+
+PLANE = """() => {
+  const cy = document.getElementById("graph")._cyreg.cy;
+  const all = cy.elements().not(".out").renderedBoundingBox();
+  const card = cy.$(".chosen").renderedBoundingBox();
+  return {
+    all: [all.x1, all.x2], card: [card.x1, card.x2, card.y1, card.y2],
+    size: [cy.width(), cy.height()],
+  };
+}"""
+
+
+@pytest.mark.parametrize("node", ["n1", "n5"])
+def test_an_address_of_a_statement_shows_it_in_a_plane_that_is_not_pushed_aside(
+    opened, files, node
+):
+    page = opened("few", width=1400, height=1000)
+    page.goto("about:blank")
+    page.goto(f"{files['few']}#node-{node}")
+    wait_drawn(page)
+    page.wait_for_function("() => document.getElementById('graph')._cyreg.cy.$('.chosen').length")
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    seen = page.evaluate(PLANE)
+    (low, high), (width, height) = seen["all"], seen["size"]
+    left, right, top, bottom = seen["card"]
+    assert left >= 0
+    assert right <= width
+    assert top >= 0
+    assert bottom <= height
+    if high - low < width:
+        assert low >= 0
+        assert high <= width
+
+
+CROSSED = """() => {
+  const cy = document.getElementById("graph")._cyreg.cy;
+  const found = [];
+  for (const edge of cy.edges()) {
+    const points = [edge.sourceEndpoint(), ...(edge.segmentPoints() ?? []), edge.targetEndpoint()];
+    for (const card of cy.nodes(".card").not(edge.connectedNodes())) {
+      const {x, y} = card.position();
+      for (let at = 1; at < points.length; at += 1) {
+        for (let part = 0; part <= 1; part += 0.02) {
+          const px = points[at - 1].x + (points[at].x - points[at - 1].x) * part;
+          const py = points[at - 1].y + (points[at].y - points[at - 1].y) * part;
+          if (Math.abs(px - x) < 86 && Math.abs(py - y) < 29) found.push([edge.id(), card.id()]);
+        }
+      }
+    }
+  }
+  return [cy.edges().length, found];
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_tie_goes_behind_a_card_or_under_a_lane(opened, width):
+    page = opened("some", width=width, height=844)
+    if width == 390:
+        page.click("[data-show=graph]")
+    wait_drawn(page)
+    count, crossed = page.evaluate(CROSSED)
+    assert count
+    assert crossed == []
+    over = page.evaluate(
+        "() => { const cy = document.getElementById('graph')._cyreg.cy;"
+        " return cy.elements().map((one) => one.pstyle('z-index-compare').value); }"
+    )
+    assert set(over) == {"manual"}

@@ -55,6 +55,7 @@ def test_counts_are_those_of_the_pack():
     for counts in page.counts.values():
         assert sum(counts.values()) == 60
     assert list(page.counts["type"]) == list(page.kinds)
+    assert page.facts[-1].startswith("packed on 20")
     assert page.facts[:4] == ("60 statements", "18 relationships", "The estate", "from 60 messages")
 
 

@@ -12,6 +12,7 @@
   let chosen = null;
   let cy = null;
   let shape = null;
+  let size = "";
   document.body.classList.add("js");
 
   const say = (text) => { $("said").textContent = ""; $("said").textContent = text; };
@@ -37,6 +38,8 @@
       ["ink", "quiet", "line", "surface", "ground", "accent", "bad"].map(colour);
     const font = getComputedStyle(document.body).fontFamily;
     return [
+      /* lanes, ties, cards: otherwise every tie is under every lane */
+      { selector: "node, edge", style: { "z-index-compare": "manual" } },
       { selector: "node", style: { "font-family": font } },
       { selector: ".lane", style: {
         shape: "round-rectangle", "corner-radius": 10, width: "data(w)", height: "data(h)",
@@ -61,7 +64,9 @@
         "background-color": ground, "border-style": "dashed", color: quiet } },
       { selector: "edge", style: {
         width: 1.4, "line-color": quiet, "target-arrow-color": quiet, "target-arrow-shape": "triangle",
-        "arrow-scale": 0.8, "curve-style": "bezier", opacity: 0.4, "z-index": 5, events: "no",
+        "arrow-scale": 0.8, "curve-style": "round-segments", "segment-radii": 8,
+        "edge-distances": "node-position", "segment-weights": (one) => route(one).weights,
+        "segment-distances": (one) => route(one).distances, opacity: 0.4, "z-index": 5, events: "no",
         "font-size": 10, color: ink, "text-background-color": surface,
         "text-background-opacity": 1, "text-background-padding": 2, "text-rotation": "autorotate" } },
       { selector: "edge.under", style: { "line-style": "dotted", "target-arrow-shape": "none" } },
@@ -78,6 +83,29 @@
         "underlay-opacity": 0.18, "underlay-padding": 7, "z-index": 30 } },
       { selector: ".out", style: { display: "none" } },
     ];
+  }
+
+  /* ties go between the cards, never behind one: beside the columns, and above or below a row */
+  function route(edge) {
+    const { card, gap } = plane;
+    const [from, to] = [edge.source().position(), edge.target().position()];
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    /* what goes the same way goes side by side */
+    const shift = (Number(edge.id().split(" ")[1]) % 5 - 2) * 4;
+    const aside = (card[0] + gap[0]) / 2 + shift;
+    const beside = (one, other) => one.x + (other.x < one.x ? -aside : aside);
+    const isNear = Math.abs(dx) + Math.abs(dy) <= card[dx ? 0 : 1] + gap[dx ? 0 : 1] + 1;
+    const [out, back] = [beside(from, to), dx ? beside(to, from) : beside(from, to)];
+    const level = to.y + (dy > 0 ? -1 : 1) * ((card[1] + gap[1]) / 2 + shift);
+    const bends = isNear ? [] : Math.abs(out - back) < 1
+      ? [[out, from.y], [out, to.y]]
+      : [[out, from.y], [out, level], [back, level], [back, to.y]];
+    const long = Math.hypot(dx, dy) || 1;
+    const points = bends.map(([x, y]) => [x - from.x, y - from.y]);
+    return {
+      weights: points.map(([x, y]) => (x * dx + y * dy) / long ** 2).concat(points.length ? [] : 0.5),
+      distances: points.map(([x, y]) => (y * dx - x * dy) / long).concat(points.length ? [] : 0),
+    };
   }
 
   function elements(layout) {
@@ -110,9 +138,12 @@
 
   function draw() {
     if (!box.clientWidth || !box.clientHeight || !plane.nodes.length) return;
-    if (cy && shape === wanted()) { cy.resize(); return; }
+    const now = `${box.clientWidth} ${box.clientHeight}`;
+    /* a canvas is empty from when its size is set until the next frame */
+    if (cy && shape === wanted()) { if (now !== size) cy.resize(); size = now; return; }
     if (cy) cy.destroy();
     shape = wanted();
+    size = now;
     cy = cytoscape({
       container: box, elements: elements(plane[shape]), style: style(),
       layout: { name: "preset", fit: false }, minZoom: 0.08, maxZoom: 2.5,
@@ -236,9 +267,9 @@
     if (isIn && cy.zoom() >= 0.5) return;
     cy.zoom(Math.max(cy.zoom(), 0.7));
     cy.center(card);
-    /* of a plane that is larger than the window no empty margin is shown */
+    /* a plane that is larger than the window shows no empty margin, a smaller one stands in the middle */
     const all = cy.elements().not(".out").renderedBoundingBox();
-    const by = (low, high, size) => (high - low < size ? 0 : low > 20 ? 20 - low : high < size - 20 ? size - 20 - high : 0);
+    const by = (low, high, size) => (high - low < size ? (size - low - high) / 2 : low > 20 ? 20 - low : high < size - 20 ? size - 20 - high : 0);
     cy.panBy({ x: by(all.x1, all.x2, cy.width()), y: by(all.y1, all.y2, cy.height()) });
   }
 
