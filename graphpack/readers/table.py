@@ -18,6 +18,7 @@ from graphpack.model.dialect import OPENING
 from graphpack.model.report import Notice
 from graphpack.patterns import compiled
 from graphpack.readers.base import Certainty, Facts, Probe, Reader
+from graphpack.readers.cut import CUT, CUT_HINT, breaks_off
 from graphpack.readers.keys import keys_of, may_be
 from graphpack.readers.near_misses import near_misses
 
@@ -25,6 +26,7 @@ _OBJECT = compiled(r'\s*+(?:\[\s*+)?\{\s*+"')
 _PLAIN_KEY = compiled(r"[A-Za-z_][\w-]{0,39}")
 _NAMED_TABLES = 6
 HINT = "graphpack formats lists what can be read; docs/own-reader.md shows how to add a format"
+_EMPTY = "nothing is in it: export or save the conversation again, and look at its size"
 FALLBACK = "plain-text"
 """What text is read as that nothing recognises; always with a notice."""
 
@@ -228,7 +230,7 @@ class Formats:
         """
         hint = HINT
         if look.is_text and not look.head.strip():
-            return UnknownFormatError(f"{look.name}: empty", hint=hint)
+            return UnknownFormatError(f"{look.name}: empty", hint=_EMPTY)
         if look.members:
             what = "no format has these files"
         elif look.tables:
@@ -238,6 +240,12 @@ class Formats:
         else:
             what = _without_format(look)
         kinds = kinds_of(look)
+        if not look.document and isinstance(look.document, list | dict) and not breaks_off(look):
+            held = "list" if isinstance(look.document, list) else "object"
+            return UnknownFormatError(f"{look.name}: an empty JSON {held}", hint=_EMPTY)
+        if breaks_off(look):
+            what = f"{CUT}; {what}"
+            hint = CUT_HINT
         refusals = tuple(self._refusals(kinds))
         near = near_misses(look, self._signs(kinds))
         return UnknownFormatError(f"{look.name}: {what}", hint=hint, refusals=refusals, near=near)

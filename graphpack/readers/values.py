@@ -13,6 +13,7 @@ from graphpack.errors import ReadError
 from graphpack.model.conversation import Conversation
 from graphpack.readers.arrays import is_lines
 from graphpack.readers.base import Opened, Probe
+from graphpack.readers.cut import CUT, CUT_HINT
 from graphpack.readers.elements import iter_elements
 from graphpack.readers.exports import attached
 from graphpack.readers.faults import Faults
@@ -87,6 +88,8 @@ def or_read_error(
     for conversation in attached(found, faults):
         is_empty = False
         yield conversation
+    if is_empty and (faults.count("broken-document") or faults.count("broken-record")):
+        raise ReadError(f"{source.name}: {CUT}", hint=CUT_HINT)
     if is_empty:
         raise ReadError(
             f"{source.name}: holds no {what}", hint="leave --format out to detect the format"
