@@ -38,7 +38,7 @@ NOW_S = "1775044800"
 FILES = {
     "session.jsonl": "long-agent-session/session.jsonl",
     "chat.json": "short-debug/chat.json",
-    "meeting.vtt": "meeting/winter-boxes.vtt",
+    "winter-boxes.vtt": "meeting/winter-boxes.vtt",
     "conversations.json": "multilingual/conversations.json",
     "notes.txt": "plain-text/notes.txt",
     "auth-session.json": "auth-session.json",

@@ -20,6 +20,7 @@ from graphpack.settings.layers import check_name
 
 HIDDEN = "(set, not shown)"
 DEFAULT = "default"
+_BACK = frozenset({DEFAULT, "null", "none", "reset", "unset", "-", ""})
 _TABLE = "compression"
 _SECRET = frozenset({"api_base", "api_key", "db", "model_arguments"})
 _TABLE_HEAD = compiled(r"\s*+\[++(?P<name>[^\]]*+)\]++\s*+(#.*)?")
@@ -90,7 +91,7 @@ def run_set(key: str, values: Sequence[str]) -> None:
     check_name(table or name, key)
     if table and table != _TABLE:
         raise UsageError(f"{key}: no table is called {table}", hint=f"only {_TABLE} is one")
-    value = _checked(key, values) if values else None
+    value = _wanted(key, values) if values else None
     path = user_config_file()
     old = _text(path)
     new = edited(old, table, name, value)
@@ -136,6 +137,21 @@ def edited(text: str, table: str, name: str, value: Any) -> str:
     elif row:
         lines += ["", f"[{table}]", *row] if lines else [f"[{table}]", *row]
     return "\n".join(lines) + "\n" if lines else ""
+
+
+def _wanted(key: str, values: Sequence[str]) -> Any:
+    """Read a value; of a word that would take it back, say how that is done.
+
+    Raises:
+        UsageError: It does not fit.
+    """
+    try:
+        return _checked(key, values)
+    except UsageError as error:
+        if " ".join(values).strip().casefold() not in _BACK:
+            raise
+        hint = f"graphpack config set {key} without a value goes back to the default"
+        raise UsageError(str(error), hint=hint) from error
 
 
 def _checked(key: str, values: Sequence[str]) -> Any:

@@ -142,3 +142,11 @@ def test_a_new_table_comes_last():
     )
     assert edited("", "compression", "level", "off") == '[compression]\nlevel = "off"\n'
     assert edited("", "", "budget", None) == ""
+
+
+@pytest.mark.parametrize("word", ["default", "unset", "None"])
+def test_who_wants_the_default_back_is_told_how(cli, clean, word):
+    ran = cli("config", "set", "budget", word)
+    assert ran.code == 2
+    assert "hint: graphpack config set budget without a value goes back to the default" in ran.err
+    assert "without a value" not in cli("config", "set", "budget", "many").err
