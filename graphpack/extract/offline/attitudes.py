@@ -27,7 +27,7 @@ OFFERING = compiled(
 
 INSTRUCTING = compiled(
     r"^\W*(?:(?:for|as for|on|bei|für|para|pour|per|для) [^.:;,\n]{1,40}[:,] )?(?:(?:then|so|now|next|first|also|and|ok(?:ay)?|in addition|additionally|otherwise|dann|zuerst|außerdem|entonces|además|alors|ensuite|então|além disso|allora|inoltre|тогда|затем|также)\W+(?:let['’]?s \w+\W+)?){0,2}"
-    r"(?:(?:try|check|test|consider|comment out|give|switch|set|turn|raise|lower|add|put|drop|remove|replace|use|move|rename|make sure|start|run|enable|disable|reduce|increase|split|book|call|ask|keep|log|wait)\b(?! (?:is|was|are|me)\b)"
+    r"(?:(?:try|check|test|consider|comment out|give|switch|set|turn|raise|lower|add|put|drop|remove|replace|use|move|rename|make sure|start|run|enable|disable|reduce|increase|split|book|call|ask|keep|log|wait)\b(?! (?:is|was|are|me|done|made|set|ready|complete|finished)\b)"
     r"|let['’]?s \w+|(?:probier|versuch|prüf|teste?|stell|setz|nimm|nutz|schalte?|füge?|ersetz|entfern)\w*\b(?=\s+\w)|(?:prueba|comprueba|revisa|pon|usa|cambia|añade|quita|sube|baja|intenta)\b|(?:essaie|essayez|vérifie\w*|mets|mettez|utilise\w*|ajoute\w*|remplace\w*|enlève\w*)\b"
     r"|(?:tente|teste|experimente|verifique|coloque|use|troque|mude|adicione|tire|manda|põe)\b|(?:prova|provate|controlla|verifica|usa|metti|aggiungi|togli|cambia|sostituisci)\b|(?:попробуй|проверь|поставь|используй|добавь|убери|замени|включи|отключи)\w*)"
     r"|^(?:先|再|请)?(?:试试|试一下|检查|把|将|改成|用)|てみてください|を(?:確認|試)し",

@@ -22,7 +22,6 @@ from graphpack.model.codes import NodeType, Status
 from graphpack.text import identifiers, is_wide, negations, normal
 from graphpack.text.borrowed import as_name
 
-MAX_REASON_CHARS = 160
 MAX_ASKED_CHARS = 200
 
 MAX_COMMON = 4
@@ -222,29 +221,18 @@ def _shared(at: int, by: int, reading: Reading) -> bool:
 
 
 def _turn_down(found: Dialogue, reading: Reading, at: int, by: int | None) -> None:
-    """State an offer that was turned down, with the words that did so."""
+    """State an offer that was turned down; why stands in the words that did so, which hold."""
     if by is None:
         return
-    offer, no = reading.units[at], reading.units[by]
-    said = plain(no.text)
-    if is_short(no):
-        said = " ".join([said, *(plain(one.text) for one in _next(no, reading))])
-    said = clip(said, MAX_REASON_CHARS)
-    who = speaker(no, reading)
-    line = f"{clip(strip_filler(plain(offer.text)))} — {who} turned this down: «{said}»"
+    offer = reading.units[at]
+    line = clip(strip_filler(plain(offer.text)))
     found.hidden.add(at)
-    found.turned_down[offer] = no
+    found.turned_down[offer] = reading.units[by]
     value = max(reading.values[at], _FATE_VALUE)
     vote = (NodeType.DECISION, Status.ABANDONED, value)
     found.told.append(
-        Statement((offer, no), line, value, reading.rows[at], True, value, votes=(vote,))
+        Statement((offer,), line, value, reading.rows[at], False, value, votes=(vote,))
     )
-
-
-def _next(unit: Unit, reading: Reading) -> list[Unit]:
-    """What the same person adds to a few words."""
-    following = [one for one in reading.units_of(unit.message) if one.place > unit.place][:1]
-    return [one for one in following if one.matter == unit.matter]
 
 
 def speaker(unit: Unit, reading: Reading) -> str:
