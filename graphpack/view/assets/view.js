@@ -140,7 +140,7 @@
     if (!box.clientWidth || !box.clientHeight || !plane.nodes.length) return;
     const now = `${box.clientWidth} ${box.clientHeight}`;
     /* a canvas is empty from when its size is set until the next frame */
-    if (cy && shape === wanted()) { if (now !== size) cy.resize(); size = now; return; }
+    if (cy && shape === wanted()) { if (now !== size) { size = now; cy.resize(); cy.renderer().render(); } return; }
     if (cy) cy.destroy();
     shape = wanted();
     size = now;
@@ -158,6 +158,7 @@
     cy.on("mouseout", ".card", () => { box.style.cursor = ""; });
     filter();
     light();
+    cy.renderer().render(); /* now, not in the next frame: a picture may be taken before it */
   }
 
   /* names of lanes are text of the page: they stay readable, and in sight, at any zoom */
