@@ -12,6 +12,7 @@ from graphpack.cli.surroundings import working_folder
 from graphpack.cli.writing import check_output, evidence_path, write_files
 from graphpack.errors import GraphError, GraphpackError
 from graphpack.model.codes import Mode
+from graphpack.model.graph import ContextGraph
 from graphpack.model.pack import parse_pack
 from graphpack.model.schema import document_faults
 from graphpack.packs.documents import document_of, pack_bytes, placed
@@ -94,7 +95,8 @@ def run_convert(
     pack = pack_of(file, policy)
     if with_sources is None:
         with_sources = pack.mode != Mode.ARCHIVE
-    rendered = render(pack.graph, to=mode, count=len, with_sources=with_sources)
+    graph = _dated(pack.graph, file, policy)
+    rendered = render(graph, to=mode, count=len, with_sources=with_sources)
     text = let_out(rendered.text, policy)
     if output is None:
         put(text)
@@ -116,6 +118,17 @@ def pack_of(file: str, policy: Policy) -> Loaded:
         The pack; a file that is none raises GraphError.
     """
     return guarded(load_pack(_bytes_of(file), name=file), policy)
+
+
+def _dated(graph: ContextGraph, file: str, policy: Policy) -> ContextGraph:
+    """Take from the evidence beside a pack what it is made of and when: compact forms leave it out.
+
+    A pack that says so itself keeps its own word; one without evidence stays as it is.
+    """
+    if file == "-" or graph.about.source or not evidence_path(Path(file)).is_file():
+        return graph
+    beside = guarded(load_pack(Path(file), name=file), policy)
+    return graph.model_copy(update={"about": beside.graph.about})
 
 
 def run_formats() -> None:

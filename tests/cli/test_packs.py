@@ -100,6 +100,20 @@ def test_evidence_goes_along_only_where_the_pack_shows_it(cli, garden):
     assert '"quote"' in cli("convert", "pack.evidence.json", "--mode", "compact", "--sources").out
 
 
+def test_convert_keeps_what_the_pack_is_made_of_and_when(cli, garden, clean):
+    assert cli("export", garden, "-o", "p.json", "--now", "2026-04-01T12:00:00Z").code == 0
+    told = cli("convert", "p.json", "--mode", "readable").pack["context_graph"]["metadata"]
+    assert told["source"]["format"] == "openai-chat"
+    assert told["compressed_at"].startswith("2026-04-01T12:00")
+    whole = json.loads(cli("render", "p.json", "--to", "json").out)["context_graph"]["metadata"]
+    assert told["source"] == whole["source"]
+    (clean / "p.evidence.json").unlink()
+    assert (
+        "source"
+        not in cli("convert", "p.json", "--mode", "readable").pack["context_graph"]["metadata"]
+    )
+
+
 def test_what_is_no_pack_is_not_converted(cli, clean):
     (clean / "chat.json").write_text("[]")
     ran = cli("convert", "chat.json", "--mode", "compact")
