@@ -266,20 +266,15 @@ def is_contradiction(one: Node, other: Node) -> bool:
     """Tell whether two nodes state opposites about the same thing.
 
     Args:
-        one: A node.
-        other: Another one; the order does not matter.
+        one: A decision or a fact.
+        other: Another one, which shares a term with it; the order does not matter.
 
     Returns:
         True where nearly all terms are shared and one denies what the other asserts, or one has
         the opposite word.
     """
-    kinds = {NodeType.DECISION, NodeType.FACT}
-    if one.type not in kinds or other.type not in kinds:
-        return False
     first, second = statement(one.summary), statement(other.summary)
     if first.is_question or second.is_question or first.limits != second.limits:
-        return False
-    if not first.words or not second.words:
         return False
     if first.dropped or second.dropped:
         return False

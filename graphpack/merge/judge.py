@@ -34,4 +34,3 @@ class Judge(Protocol):
         Returns:
             One verdict for each pair, in order.
         """
-        ...

@@ -40,7 +40,9 @@ _CLASSES = {
 }
 _MATTERS = {stem(word): name for name, said in _CLASSES.items() for word in said.split()}
 _AMOUNT = (
-    r"[$€£¥₽]\s?\d|\d\s?(?:[$€£¥₽]|usd|eur|dollars?|euros?|pounds?|рубл\w+|euro)\b"
+    r"[$€£¥₽]\s?\d++(?:[.,]\d++)*+"
+    r"|(?<![\d.,])\d++(?:[.,]\d++)*+\s?"
+    r"(?:[$€£¥₽]|(?:usd|eur|dollars?|euros?|pounds?|рубл\w+|euro)\b)"
     r"|\b(?:hundred|thousand|million)s?\s(?:dollars|euros|pounds)\b"
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"

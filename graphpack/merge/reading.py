@@ -92,8 +92,6 @@ class Reading:
     def take(self, match: re.Match[str]) -> None:
         """Take the next token."""
         kind, token, at = match.lastgroup or "", match.group(), match.start()
-        if kind == "behind":
-            return
         if kind == "stop":
             self.clause += 1
             self._begins = token.strip() in {".", "!", "?", ":", ""}

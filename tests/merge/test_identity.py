@@ -94,6 +94,12 @@ def test_a_fact_and_a_decision_are_one_only_word_for_word():
     assert likeness(long, f"{long} account", "D", "F") is Likeness.DIFFERENT
 
 
+def test_what_has_no_words_is_compared_by_its_signs():
+    assert likeness("👍", "👍 ", "F") is Likeness.SAME
+    assert likeness("👍", "👎", "F") is Likeness.DIFFERENT
+    assert likeness("👍", "Photos are kept", "F") is Likeness.DIFFERENT
+
+
 def test_code_is_compared_to_the_letter():
     code = "def total(rows):\n    return sum(row.price for row in rows)"
     assert likeness(code, code + "\n", "C") is Likeness.SAME

@@ -53,6 +53,11 @@ def test_what_a_later_chunk_settles_is_resolved(early, late):
         (("G", "Import bank statements from CSV", "active"), ("F", "CSV export is done")),
         (("X", "Postgres or SQLite for storage?", "open"), ("D", "Use Redis for the queue")),
         (("X", "Postgres or SQLite for storage?", "open"),
+         ("D", "We might use Postgres for storage")),
+        (("X", "Postgres or SQLite for storage of the ledgers, the boats, the moorings, the fees,"
+          " the members, the keys, the winter places, the invoices and the logs?", "open"),
+         ("D", "Use Postgres for storage")),
+        (("X", "Postgres or SQLite for storage?", "open"),
          ("F", "Postgres storage costs 20 EUR a month")),
     ],
 )  # fmt: skip

@@ -35,6 +35,33 @@ def test_the_latest_words_win_unless_the_earlier_are_more_exact():
     assert [n.summary for n in merged.graph.nodes] == [exact]
 
 
+def test_of_code_the_longer_stays_though_it_came_first():
+    code = "def total(rows):\n    return sum(row.price for row in rows)\n"
+    whole = f"import x\n\n{code}"
+    (only,) = merge([told(("C", whole, 3)), told(("C", code, 30), index=1)]).graph.nodes
+    assert (only.summary, [s.message for s in only.sources]) == (whole, [3, 30])
+
+
+def test_code_replaces_code_where_an_extractor_says_so():
+    ends = tie("A-n2", "A-n1")
+    old = node("A-n1", "C", "def total(rows):\n    return sum(rows)", 3)
+    new = node("A-n2", "C", "SELECT sum(price) FROM plants", 9)
+    (older, newer) = merge([part(0, old, new, ties=(ends,))]).graph.nodes
+    assert (older.status, newer.status) == (Status.ABANDONED, None)
+    fact = node("A-n2", "F", "SELECT sum(price) FROM plants", 9)
+    weakened = merge([part(0, old, fact, ties=(ends,))])
+    assert codes(weakened) == ["supersedes-weakened"]
+
+
+def test_what_resolves_a_statement_does_not_stand_against_it():
+    old = node("A-n1", "F", "Guests can upload photos", 3)
+    new = node("A-n2", "F", "Guests cannot upload photos", 9)
+    assert codes(merge([part(0, old, new)])) == ["contradiction"]
+    merged = merge([part(0, old, new, ties=(tie("A-n2", "A-n1", "resolves"),))])
+    assert codes(merged) == []
+    assert ties(merged.graph) == {(new.summary, "resolves", old.summary)}
+
+
 def test_the_last_status_wins_and_the_greatest_importance_stays():
     early = node(
         "A-n1", "P", "Login fails with 403 for guests", 3, status="open", importance="high"
@@ -204,6 +231,37 @@ def test_the_guard_holds_against_a_judge_too():
     assert [t.type for t in merged.graph.relationships] == ["related_to"]
     fewer = merge([one, two], judge=lambda _: [])
     assert (len(fewer.graph.nodes), codes(fewer)) == (2, ["judge-miscounted"])
+
+
+def test_what_a_judge_has_folded_is_not_folded_again():
+    said = ("returns", "fails with", "answers")
+    parts = [
+        told(("P", f"Login {how} 403 for guests", place), index=place)
+        for place, how in enumerate(said)
+    ]
+    asked = []
+
+    def judge(pairs):
+        asked.extend(pairs)
+        return [Verdict.SAME for _ in pairs]
+
+    merged = merge(parts, judge=judge)
+    assert len(asked) == 3
+    assert [n.summary for n in merged.graph.nodes] == ["Login answers 403 for guests"]
+    assert [m.reason for m in merged.merges] == ["judged the same"] * 2
+
+
+def test_what_a_judge_finds_at_odds_stays_in_doubt():
+    """Also what would replace something of which nobody knows whether it came before."""
+    one = told(("D", "Login returns 403 for guests", 3))
+    two = told(("D", "Login fails with 403 for guests", 30), index=1)
+    undated = part(1, node("B-n1", "D", "Login fails with 403 for guests"))
+    for later, verdict in ((two, Verdict.CONFLICT), (undated, Verdict.SUPERSEDES)):
+        merged = merge([one, later], judge=lambda pairs, said=verdict: [said for _ in pairs])
+        assert [t.type for t in merged.graph.relationships] == ["related_to"]
+        assert codes(merged) == ["contradiction"]
+        assert all(" [conflict: Login " in n.summary for n in merged.graph.nodes)
+        assert {n.status for n in merged.graph.nodes} == {None}
 
 
 def test_a_negation_is_never_put_before_a_judge():

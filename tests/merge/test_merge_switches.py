@@ -184,6 +184,26 @@ def test_a_circle_is_broken_at_its_weakest_edge():
     assert any(t.type == "supersedes" and t.start == first.id for t in merged.graph.relationships)
 
 
+@pytest.mark.parametrize(
+    ("older", "newer", "is_anew"),
+    [
+        ("has a monthly budget of $300", "new monthly cap is $500", True),
+        ("has a monthly budget of $300", "new monthly cap is $350", True),
+        ("has a monthly budget of 300 euros", "new monthly cap is 500 euros", True),
+        ("has a monthly budget of 300€.", "new monthly cap is 1,500€.", True),
+        ("has a monthly budget of $300", "new monthly cap is $300.", False),
+        ("has a monthly budget of $300", "new monthly cap is 3 pages", False),
+        # the cap of something else
+        ("has a monthly budget of $300", "new monthly hosting cap is $500", False),
+    ],
+)
+def test_a_matter_is_set_anew_in_other_words_by_another_value(older, newer, is_anew):
+    one = ("D", f"The garden club {older}", 3)
+    two = ("D", f"The garden club's {newer}", 9)
+    graph = merge([told(one, two)]).graph
+    assert by_text(graph)[one[1]].status == ("abandoned" if is_anew else None)
+
+
 @pytest.mark.parametrize(("reply_at", "status"), [(5, None), (9, "abandoned")])
 def test_an_assistants_answer_does_not_give_up_what_was_just_ordered(reply_at, status):
     order = ("D", "User: Use SQLite for storage", 4)

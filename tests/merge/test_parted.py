@@ -30,6 +30,32 @@ def test_the_sentence_falls_and_the_rest_stays():
     assert [tie.type for tie in graph.relationships] == ["supersedes"]
 
 
+def test_two_sentences_that_fall_one_after_the_other_are_two_nodes():
+    nodes = (
+        node("A-n1", "G", f"{LONG} Pages: let's draw them with React.", 0, importance="high"),
+        node("A-n2", "D", "BoltDB is a dead end there. Move the storage to SQLite.", 4),
+        node("A-n3", "D", "React is a dead end there. Move the pages to Vue.", 6),
+    )
+    graph = merge([part(0, *nodes)]).graph
+    told = {one.summary: one.status for one in graph.walk()}
+    assert told["Storage: let's use BoltDB."] == "abandoned"
+    assert told["Pages: let's draw them with React."] == "abandoned"
+    assert len(told) == 5
+    assert len(graph.relationships) == 2
+
+
+def test_the_rest_of_a_talk_keeps_the_speaker_that_it_names_itself():
+    rest = LONG.replace(" Storage: let's use BoltDB.", "")
+    nodes = (
+        node("A-n1", "G", f"User: Storage: let's use BoltDB. Marta: {rest}", 0),
+        node("A-n2", "D", "Marta: BoltDB is a dead end there. Move the storage to SQLite.", 4),
+    )
+    graph = merge([part(0, *nodes)], speakers=["Marta"]).graph
+    told = {one.summary: one.speaker for one in graph.walk()}
+    assert told[f"Marta: {rest}"] == "Marta"
+    assert told["User: Storage: let's use BoltDB."] == "User"
+
+
 def test_what_gives_up_something_else_parts_nothing():
     graph = merged("Drop the village shop from the mailing list.")
     assert graph.nodes[0].summary == LONG
