@@ -160,7 +160,9 @@ def _statements(
     if talk.told:
         statements = in_order([*statements, *talk.told])
     statements += open_tasks(reading.messages, reading.placed, reading.last)
-    olds = replaced(picked, reading.after, units, around)
+    shown = {unit for one in talk.told for unit in one.units}
+    carried = picked | {at: reading.values[at] for at, unit in enumerate(units) if unit in shown}
+    olds = replaced(carried, reading.after, units, around)
     return statements, {old: new for old, new in olds.items() if old not in reading.bare}
 
 
