@@ -98,8 +98,8 @@ def _fallen(at: int, change: Change, lines: Sequence[Said]) -> Iterator[Moved]:
                 and not others
                 and not _LABEL.search(older.text)
             )
-            if change.is_day and not is_whole and not turning.SET.search(older.text):
-                continue
+            if change.is_day and beside and not turning.SET.search(older.text):
+                continue  # why it is moved: «the 3rd is taken»
             yield Moved(back, at, figure.start, figure.end, value, is_whole)
             break
 
