@@ -146,7 +146,7 @@ BARE_NO = compiled(
 
 TROUBLED = compiled(
     r"\b(?:gives|returns|throws|gets|shows|dá|da|dà|devuelve|lanza|renvoie|donne|gibt|wirft|liefert|retorna|restituisce|выдаёт|выдает|возвращает) (?:an? |ein\w* |um |un |une )?(?:error|[45]\d\d\b|fehler|erro|errore|erreur|ошибк\w+)"
-    r"|\b(?:falls?|fell) (?:thr\w+|off|out|over|apart)|\b(?:twice|duplicat\w+|dupes?|doppelt|duplicad\w+|en double|doppi\w*|дважды|дубл\w+)\b|\b(?:loses|swallows|mangles|garbles|corrupts|verliert|verschluckt|pierde|perd|теряет)\b(?! to\b)|\b(?:leaks?|drips?|squeaks?|stutters?|flickers?|hangs?|freezes?|loops?)\b|\b(?:tropft|ruckelt|flackert|hängt|gotea|parpadea|fuit|goutte|vaza|pinga|perde|gocciola|течёт|течет|капает|мигает)\b|二重|重复|丢失|丢了|闪退|卡顿|落ちる|漏れ",
+    r"|\b(?:falls?|fell) (?:thr\w+|off|out|over|apart)|\b(?:twice|duplicat\w+|dupes?|doppelt|duplicad\w+|en double|doppi\w*|дважды|дубл\w+)\b|\b(?:loses|swallows|mangles|garbles|corrupts|verliert|verschluckt|pierde|perd|теряет)\b(?! to\b)|\b(?:leaks|drips|squeaks|stutters|flickers|hangs|freezes|loops)\b|\b(?:tropft|ruckelt|flackert|hängt|gotea|parpadea|fuit|goutte|vaza|pinga|perde|gocciola|течёт|течет|капает|мигает)\b|二重|重复|丢失|丢了|闪退|卡顿|落ちる|漏れ",
     re.IGNORECASE,
 )
 """Something goes wrong, in words that are no error's name."""
