@@ -131,7 +131,6 @@ class Compressor(Protocol):
     @property
     def name(self) -> str:
         """What statistics call it."""
-        ...
 
     def compress(self, text: str, *, level: Level, focus: Sequence[str]) -> Shortened:
         """Shorten a text that is of the compressor's kind; linear in its length.
@@ -144,7 +143,6 @@ class Compressor(Protocol):
         Returns:
             The result of ``shorten``.
         """
-        ...
 
 
 def mark(count: int, what: str) -> str:

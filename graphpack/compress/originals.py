@@ -45,7 +45,6 @@ class Originals(Protocol):
         Returns:
             Its reference; the same text always has the same one.
         """
-        ...
 
     def retrieve(self, ref: str) -> str | None:
         """Give a text back.
@@ -56,7 +55,6 @@ class Originals(Protocol):
         Returns:
             The text; None where it is not kept, or not any more.
         """
-        ...
 
 
 def reference(text: str) -> str:

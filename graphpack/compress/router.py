@@ -26,7 +26,7 @@ _ALIGNED_WORDS = 3
 # of calls with as many arguments each, which are no rows
 _CODE_ENDS = (")", ");", "{", "}", "};", ":")
 _WHOLE_CHARS = 16_000
-_OPENING = compiled(r"[\[{]\s{0,200}")
+_BLANK_CHARS = 200
 _PARAGRAPH_CHARS = 2_000
 # some words of letters, then what ends a sentence, at the end or before another word
 _SENTENCE = compiled(
@@ -121,11 +121,9 @@ def _parsed(body: str) -> Kind | None:
 
 def _peek(body: str) -> Kind | None:
     """Judge a long document by its first item: parsing all of it takes longer than a look may."""
-    found = _OPENING.match(body)
-    if not found:
-        return None
+    head = body[1:_BLANK_CHARS]
     try:
-        _, end = _DECODER.raw_decode(body, found.end())
+        _, end = _DECODER.raw_decode(body, 1 + len(head) - len(head.lstrip()))
     except (ValueError, RecursionError):
         return None
     after = body[end : end + 200].lstrip()[:1]

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphpack.compress import LEVELS
-from graphpack.compress.conversations import compress_conversation
+from graphpack.compress.conversations import compress_conversation, path_of
 from graphpack.compress.policy import Policy
 from graphpack.model.conversation import (
     Attachment,
@@ -247,3 +247,16 @@ def test_any_text_comes_through(found, level, data):
         if back is not None:
             assert whole[back.start : back.end] == back.quote
             assert back.quote in source.quote
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        ({"command": ["cat", "src/gauges.py"]}, "cat src/gauges.py"),
+        ({"path": " ", "cmd": "ls"}, "ls"),
+        ({"command": [1, 2]}, ""),
+        ("*** Begin Patch", ""),
+    ],
+)
+def test_a_call_is_known_by_what_it_looks_at(arguments, path):
+    assert path_of(ToolCall("shell", arguments, "1")) == path

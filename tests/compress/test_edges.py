@@ -9,7 +9,7 @@ import random
 import pytest
 
 from graphpack.compress import Kind, compress
-from graphpack.compress.base import MIN_TOKENS
+from graphpack.compress.base import MIN_TOKENS, Elision, shorten
 from graphpack.tokens import counter
 
 from . import outputs
@@ -149,3 +149,10 @@ def test_no_compressor_increases_size():
         for kind in (None, kinds[at % len(kinds)]):
             text = case.text[:3_000]
             assert len(compress(text, kind=kind).text) <= len(text)
+
+
+@pytest.mark.parametrize("places", [[(0, 3), (2, 4)], [(2, 2)], [(4, 9)]])
+def test_elisions_that_overlap_are_empty_or_reach_beyond_are_refused(places):
+    elisions = [Elision(start, end, "", 1, "characters", "test") for start, end in places]
+    with pytest.raises(ValueError, match="not a place after"):
+        shorten("gauges", elisions, kind=Kind.TEXT, level="summary")

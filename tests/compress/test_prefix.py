@@ -119,3 +119,9 @@ def test_a4_cache_prefix_stable_across_twenty_chunks():
     assert watch.report() == {
         "calls": 20, "stable": 20, "stable_ratio": 1.0, "moved": {}, "first_drift": None,
     }  # fmt: skip
+
+
+def test_a_name_that_the_prompt_has_already_is_not_given_again():
+    made = align(f"{RULES}Write {{time-1}} for the time. It is 12:00:59.\n")
+    assert made.values == {"{time-2}": "12:00:59"}
+    assert "Write {time-1} for the time. It is {time-2}." in made.prefix

@@ -56,6 +56,10 @@ from . import outputs
             id="classify_build_cargo",
         ),
         pytest.param("added 150 packages in 3s", Kind.BUILD, id="classify_build_npm"),
+        pytest.param("[\n  " + "[1, 2],\n  " * 4_000 + "3]", Kind.JSON_ARRAY, id="long_array"),
+        pytest.param("[oops," + "1," * 9_000 + "1]", Kind.TEXT, id="long_and_no_json"),
+        pytest.param("[" * 20_000 + "]" * 20_000, Kind.TEXT, id="too_deep_to_be_read"),
+        pytest.param('{"a", ' + '"b", ' * 9_000 + '"c"}', Kind.TEXT, id="long_and_no_object"),
         pytest.param("", Kind.TEXT, id="classify_empty"),
         pytest.param("   \n\n  ", Kind.TEXT, id="classify_whitespace_only"),
         pytest.param(outputs.PROSE, Kind.PROSE, id="prose"),
@@ -76,6 +80,11 @@ from . import outputs
 )
 def test_classify(text, kind):
     assert classify(text) == kind
+
+
+def test_what_no_compressor_is_for_stays():
+    made = compress(outputs.LOG, kind=Kind.MIXED)
+    assert (made.text, made.bypass) == (outputs.LOG, "unknown")
 
 
 def test_classify_with_hint():

@@ -85,3 +85,15 @@ def test_no_hit_is_ever_lost(hits: list[tuple[str, int, str]]) -> None:
     made = shortened(text, Kind.SEARCH_RESULTS)
     for path, number, _ in hits:
         assert path in made and str(number) in made
+
+
+def test_lines_round_the_hits_of_a_file_in_focus_stay() -> None:
+    def found(path: str) -> str:
+        return "".join(f"{path}:{at}: depth = scale\n{path}-{at + 1}-  return it\n--\n"
+                       for at in range(1, 60, 3))  # fmt: skip
+
+    made = shortened(
+        found("src/gauge.py") + found("src/other.py"), Kind.SEARCH_RESULTS, focus=["src/gauge.py"]
+    )
+    assert made.count("src/gauge.py-") == 20
+    assert "src/other.py-" not in made

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphpack.compress import Kind
+from graphpack.compress.outliers import outliers
 
 from .survival import golden, shortened
 
@@ -115,3 +116,15 @@ def test_the_header_and_rows_of_trouble_survive(cells: list[list[str]], separato
     made = shortened("\n".join(lines), Kind.TABLE)
     assert made.startswith(lines[0])
     assert f"job{separator}FAILED 7" in made
+
+
+def test_columns_parted_by_one_space_are_a_table() -> None:
+    rows = [f"root {at} 0.{at % 3} /usr/bin/gauge" for at in range(100, 180)]
+    made = shortened("\n".join(["USER PID CPU COMMAND", *rows]), Kind.TABLE).splitlines()
+    assert made[:2] == ["USER PID CPU COMMAND", rows[0]]
+    assert made[-1] == rows[-1]
+    assert any(line.endswith("of 80 rows]") for line in made)
+
+
+def test_where_most_have_one_number_the_others_are_not_far_from_it() -> None:
+    assert outliers(["7"] * 375 + [str(at) for at in range(100, 125)]) == set()

@@ -146,3 +146,8 @@ def test_every_directory_survives(tree: object) -> None:
                 walk(below)
 
     walk(names)
+
+
+def test_folders_without_files_stay() -> None:
+    text = "src/\n" + "".join(f"├── part{at}/\n" for at in range(60))
+    assert shortened(text, Kind.TREE) == text
