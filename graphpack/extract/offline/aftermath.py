@@ -139,15 +139,18 @@ def replaced(
         For each earlier unit the picked one that names it as given up; one for each switch, the
         latest choice before it, and of plans that are called off a few.
     """
-    switches = {
-        units[at].message: at
+    own = [
+        at
         for at in sorted(picked)
         if around.is_human(units[at])
         and (dropped_spans(plain(units[at].text)) or _points_back(units[at]))
-    }
+    ]
+    switches = {units[at].message: at for at in own}
     found: dict[int, list[int]] = {}
     for at, became in enumerate(after):
         switch = switches.get(units[became.dropper].message) if became.dropper >= 0 else None
+        if became.dropper in own:
+            switch = became.dropper  # one message may change several things
         if (
             switch is not None
             and at not in picked
