@@ -180,13 +180,9 @@ def pack(
     def write(graph: ContextGraph) -> Rendered:
         return render(graph, to=form, count=counted.count, with_sources=settings.sources)
 
-    # where no size was asked for, what is pasted is the pack that is written: the same nodes under
-    # the same ids, and the frame on top
-    is_asked = bool(settings.budget or settings.cap)
-    fitted_as = form if is_asked else settings.mode
-
     def measure(graph: ContextGraph) -> int:
-        return size(graph, to=fitted_as, count=counted.count, with_sources=settings.sources)
+        to = _measured(settings)
+        return size(graph, to=to, count=counted.count, with_sources=settings.sources)
 
     places = places_of(redacted)
     checked = mend(whole, places, measure=measure)
@@ -240,6 +236,16 @@ def pack(
         report, settings_sha256(settings), finished.gone, input=input_of(conversation, settings)
     )
     return Export(conversation, finished.graph, rendered, report, record, redacted, shown.counts)
+
+
+def _measured(settings: Settings) -> str:
+    """Name the form that is cut to a size.
+
+    Where no size was asked for, what is pasted is the pack that is written: the same nodes under
+    the same ids, and the frame on top.
+    """
+    is_framed = settings.paste and (settings.budget or settings.cap)
+    return "paste" if is_framed else settings.mode
 
 
 def _extract(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -94,13 +96,13 @@ def compare(request: Request) -> Response:
     site.who_of(request)
     asked = request.query_params
     refs = [asked.get(name, "").strip() for name in ("a", "b")]
-    offered = {"projects": site.projects_of(request), "known": site.latest(request)}
+    offered: dict[str, Any] = {"projects": site.projects_of(request), "known": site.latest(request)}
     if not all(refs):
         return shown(request, "compare.html.j2", difference=None, **offered)
     older, newer = (site.seen_session(request, ref) for ref in refs)
     archive = site.site_of(request).archive
     difference = diff(archive.graph(older), archive.graph(newer))
-    told = {"older": older, "newer": newer, "difference": difference}
+    told: dict[str, Any] = {"older": older, "newer": newer, "difference": difference}
     return shown(request, "compare.html.j2", **told, **offered)
 
 
