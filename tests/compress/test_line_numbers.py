@@ -26,3 +26,9 @@ def test_the_numbered_text_is_judged_by_what_it_says(style):
 @pytest.mark.parametrize("text", [outputs.LOG, "1: one\n2: two", "", "7\t7\n" * 20])
 def test_what_is_not_numbered_stays(text):
     assert Numbered(text).text == text
+
+
+def test_a_list_whose_items_all_say_something_stays():
+    items = "\n".join(f"{n}. the gauge at pier {n} is read" for n in range(1, 20))
+    assert Numbered(items).text == items
+    assert Numbered(f"{items}\n20. ").text != items

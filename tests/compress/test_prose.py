@@ -205,3 +205,20 @@ def test_what_people_say_among_themselves_keeps_its_speakers() -> None:
     assert all(re.search(r"(?:^|\] )(?:Irina|Tomasz|Devi|Hanne): \S", line) for line in lines)
     for exact in ("40 minutes for the Oslo file", "28 March to 4 April", "No rewrite please"):
         assert exact in made
+
+
+def test_a_sentence_of_a_wide_script_that_names_something_exact_stays_whole() -> None:
+    said = "设定保存在文件里，路径是 src/gauge{}.py 的旁边。这是一个很方便的功能，大家都这么认为。"
+    made = shortened("".join(said.format(at) for at in range(30)), Kind.PROSE)
+    assert all(f"路径是 src/gauge{at}.py 的旁边。" in made for at in range(30))
+    assert made.count("大家都这么认为") < 30
+
+
+def test_trouble_of_two_words_keeps_its_sentence() -> None:
+    told = "The keeper walked along the harbour in the evening and looked at the {} there. "
+    trouble = "After that the whole thing was timed out and he went home for the night."
+    things = ("boats", "nets", "buoys", "ropes", "sails", "piers", "gulls")
+    text = "".join(map(told.format, things)) + trouble + " " + told.format("boats") * 6
+    made = shortened(text, Kind.PROSE)
+    assert trouble in made
+    assert made.count("The keeper walked") < 6

@@ -4,7 +4,7 @@ import pytest
 
 from graphpack.compress import Kind, compress
 from graphpack.compress.regions import split
-from graphpack.compress.router import classify
+from graphpack.compress.router import classify, text_kind
 from tests.timing import grows_linearly, takes_no_longer
 
 from . import outputs
@@ -80,6 +80,13 @@ from . import outputs
 )
 def test_classify(text, kind):
     assert classify(text) == kind
+
+
+def test_a_few_declarations_in_a_long_text_make_it_code():
+    words = ["it reads low at dusk"] * 60
+    assert text_kind(["import os"] * 3 + words) == Kind.CODE
+    assert text_kind(["# Gauges"] * 2 + ["import os"] * 3 + words) == Kind.MARKDOWN
+    assert text_kind(["import os"] * 3 + words * 2) != Kind.CODE
 
 
 def test_what_no_compressor_is_for_stays():
