@@ -175,15 +175,9 @@ def pack(
     )
     if progress is not None:
         progress("fitting", 0, 0)
-    form = "paste" if settings.paste else settings.mode
 
-    def write(graph: ContextGraph) -> Rendered:
-        return render(graph, to=form, count=counted.count, with_sources=settings.sources)
-
-    def measure(graph: ContextGraph) -> int:
-        to = _measured(settings)
-        return size(graph, to=to, count=counted.count, with_sources=settings.sources)
-
+    is_cited = settings.sources
+    measure = partial(size, to=_measured(settings), count=counted.count, with_sources=is_cited)
     places = places_of(redacted)
     checked = mend(whole, places, measure=measure)
 
@@ -203,7 +197,8 @@ def pack(
     finished = finish(fitted.graph, whole, messages=turns_of(conversation))
     if since is not None:
         finished = keep_ids(finished, since)
-    rendered = write(finished.graph)
+    form = "paste" if settings.paste else settings.mode
+    rendered = render(finished.graph, to=form, count=counted.count, with_sources=is_cited)
     sealed = seal(rendered.text, policy, redacted.vault, name="pack")
     if sealed != rendered.text:
         rendered = replace(rendered, text=sealed, tokens=counted.count(sealed))
