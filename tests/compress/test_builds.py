@@ -84,3 +84,10 @@ def test_a_detail_that_only_says_the_error_again_goes():
     noise = [f"   Compiling crate{n} v1.{n}.0" for n in range(30)]
     made = shortened("\n".join([*noise, error, echo, error, other, "done"]), Kind.BUILD)
     assert made.splitlines()[1:] == [error, error, other, "done"]
+
+
+def test_a_warning_of_npm_that_says_nothing_goes():
+    noise = [f"npm http fetch GET 200 https://registry.example/tide{n} 7ms" for n in range(40)]
+    told = ["npm warn deprecated gauge@1.0.0: no longer kept", "npm warn", "npm warn ERESOLVE tide"]
+    made = shortened("\n".join([*told, *noise]), Kind.BUILD).splitlines()
+    assert made[:2] == [told[0], told[2]]

@@ -184,3 +184,19 @@ def test_every_signature_survives(functions: list[tuple[str, list[str]]], level)
 def test_broken_code_is_no_failure(name: str, start: int, end: int, put: str) -> None:
     text = (DATA / name).read_text(encoding="utf-8")
     shortened(text[:start] + put + text[end:] + "\n" + text, Kind.CODE)
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("const measure = (a, b) => {", "};"),
+        ("exports.measure = function (a, b) {", "};"),
+        ("module.exports = {\n  measure: function (a, b) {", "  },\n};"),
+    ],
+)
+def test_a_function_has_the_name_of_what_holds_it(opening: str, closing: str) -> None:
+    steps = "".join(f"    a = a + b * {at};\n" for at in range(20))
+    others = "".join(f"const rest{at} = (c) => {{\n  return c;\n}};\n" for at in range(4))
+    text = f"{others}\n{opening}\n{steps}    return a;\n{closing}\n"
+    assert "a + b * 9;" not in shortened(text, Kind.CODE)
+    assert "a + b * 9;" in shortened(text, Kind.CODE, focus=["tide.js::measure"])

@@ -1,11 +1,14 @@
 """A conversation as an extractor is shown it."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphpack.compress import LEVELS
+from graphpack.compress import LEVELS, Kind
 from graphpack.compress.conversations import compress_conversation, path_of
+from graphpack.compress.dumps import dumps
 from graphpack.compress.policy import Policy
 from graphpack.model.conversation import (
     Attachment,
@@ -260,3 +263,10 @@ def test_any_text_comes_through(found, level, data):
 )
 def test_a_call_is_known_by_what_it_looks_at(arguments, path):
     assert path_of(ToolCall("shell", arguments, "1")) == path
+
+
+def test_a_pasted_answer_in_json_is_shortened():
+    rows = json.dumps([{"gauge": n, "depth": n * 3, "pier": "north"} for n in range(200)], indent=1)
+    assert [one.kind for one in dumps(rows)] == [Kind.JSON_ARRAY]
+    (message,) = run(talk((Role.USER, Text(rows)))).conversation.messages
+    assert len(message.parts[0].text) < len(rows) / 2

@@ -222,3 +222,10 @@ def test_trouble_of_two_words_keeps_its_sentence() -> None:
     made = shortened(text, Kind.PROSE)
     assert trouble in made
     assert made.count("The keeper walked") < 6
+
+
+def test_a_rule_between_two_parts_goes() -> None:
+    told = "The keeper walked along the harbour in the evening and looked at the boats there. " * 8
+    made = shortened(f"# Evening\n\n---\n\n{told}\n\n---\n\n{told}", Kind.MARKDOWN)
+    assert made.startswith("# Evening\n")
+    assert "---" not in made

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphpack.compress.changes import changes
+from graphpack.compress.changes import _blocks, changes
 from graphpack.compress.originals import MemoryOriginals
 from graphpack.compress.policy import Output, Policy
 from graphpack.compress.repeats import WINDOWS, Repeats, shorten_unseen
@@ -227,3 +227,8 @@ def test_lines_that_repeat_for_ever_are_compared_in_proportion_to_their_number(m
         125,
         lambda size: ["\n".join(t) for t in make(size)],
     )
+
+
+def test_what_stands_before_a_line_that_both_have_once_is_matched_with_it():
+    assert _blocks(list("1kkA2"), list("3kkA4")) == [(1, 1, 3)]
+    assert _blocks(list("1kkA2k5"), list("36kA4k7")) == [(2, 2, 2)]
