@@ -60,6 +60,7 @@ from . import outputs
         pytest.param("[oops," + "1," * 9_000 + "1]", Kind.TEXT, id="long_and_no_json"),
         pytest.param("[" * 20_000 + "]" * 20_000, Kind.TEXT, id="too_deep_to_be_read"),
         pytest.param('{"a", ' + '"b", ' * 9_000 + '"c"}', Kind.TEXT, id="long_and_no_object"),
+        pytest.param("\n".join(["a,b,c," * 400] * 4), Kind.TEXT, id="lines_too_long_for_rows"),
         pytest.param("", Kind.TEXT, id="classify_empty"),
         pytest.param("   \n\n  ", Kind.TEXT, id="classify_whitespace_only"),
         pytest.param(outputs.PROSE, Kind.PROSE, id="prose"),
