@@ -93,7 +93,7 @@ def _joined(nodes: Sequence[Node]) -> Node:
 
 
 def _place(node: Node, lead: Node) -> tuple[bool, bool, tuple[int, int, int], tuple[int, ...]]:
-    is_other = node.status not in {None, lead.status}
+    is_other = node.status not in {None, Status.ACTIVE, lead.status}
     is_assumed = node.type == NodeType.ASSUMPTION != lead.type
     first = min((place_of(source) for source in node.sources), default=(0, 0, 0))
     return (is_other, is_assumed, first, number(node.id))
@@ -106,6 +106,6 @@ def _told(node: Node, lead: Node, *, is_named: bool) -> str:
         text = f"Assistant: {text}"
     if node.type == NodeType.ASSUMPTION and lead.type != NodeType.ASSUMPTION:
         return f"Assumed: {text}"
-    if node.status is None or node.status == lead.status:
+    if node.status is None or node.status in {Status.ACTIVE, lead.status}:
         return text
     return f"{node.status.capitalize()}: {text}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from graphpack.extract.offline.signs import is_blocked
@@ -65,9 +67,9 @@ def test_a_wish_that_was_carried_out_is_no_fact():
 
 
 def test_who_corrects_himself_in_one_breath_says_the_second_thing():
-    texts = " ".join(
-        text
-        for _, text, _ in told(
+    current = " ".join(
+        re.sub(r"\[was: [^\]]*\]", "", text)
+        for _, text, status in told(
             (Role.USER, "List the blocked members in the library service."),
             (Role.ASSISTANT, "Added GET /members/blocked in members.py."),
             (
@@ -77,9 +79,10 @@ def test_who_corrects_himself_in_one_breath_says_the_second_thing():
             ),
             (Role.ASSISTANT, "It returns [] with 200."),
         )
+        if status != "abandoned"
     )
-    assert "empty list with 200" in texts
-    assert "Return 404" not in texts
+    assert "empty list with 200" in current
+    assert "Return 404" not in current
 
 
 @pytest.mark.parametrize("line", ["Return 404 when nobody is blocked.", "GET /members/blocked"])
