@@ -215,13 +215,14 @@ def test_a_sentence_of_a_wide_script_that_names_something_exact_stays_whole() ->
 
 
 def test_trouble_of_two_words_keeps_its_sentence() -> None:
-    told = "The keeper walked along the harbour in the evening and looked at the {} there. "
-    trouble = "After that the whole thing was timed out and he went home for the night."
-    things = ("boats", "nets", "buoys", "ropes", "sails", "piers", "gulls")
-    text = "".join(map(told.format, things)) + trouble + " " + told.format("boats") * 6
-    made = shortened(text, Kind.PROSE)
-    assert trouble in made
-    assert made.count("The keeper walked") < 6
+    things = ("boats", "nets", "buoys", "ropes", "sails", "piers", "gulls", "crabs", "lamps")
+    text = "".join(
+        f"Keeper {thing} walked along {thing}side harbours and painted {thing} with {thing}wax. "
+        for thing in things
+    )
+    made = shortened(f"{text}It was timed out. {text}", Kind.PROSE, "minimal")
+    assert "It was timed out." in made
+    assert made.count("Keeper") < 18
 
 
 def test_a_rule_between_two_parts_goes() -> None:
