@@ -1,6 +1,6 @@
 """What reading conversations with a model costs, and how long a slow server makes it.
 
-    python bench/costs.py
+    python bench/costs.py [--write docs/performance.md]
 
 No model is needed: the conversations are made up, and a server on the loopback answers each
 request after a fixed time. Printed are calls and prompt tokens for a chat of 100 messages and an
@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
+
+from figures import put_down  # noqa: E402
 
 from graphpack.cli.caching import KeyedFolder  # noqa: E402
 from graphpack.extract.llm import ModelExtractor, ModelOptions  # noqa: E402
@@ -167,30 +169,50 @@ def read(conversation: Conversation, settings: Settings, server: Server, folder:
     return time.perf_counter() - began
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print."""
-    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args(arguments)
-    os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
-    print("| conversation | tokens | calls at most | prompt tokens | ratio |")
-    print("| --- | ---: | ---: | ---: | ---: |")
-    for one in costs():
-        print(
-            f"| {one.name} | {one.tokens} | {one.calls} | {one.prompt_tokens} | {one.ratio:.2f} |"
-        )
+def costs_table() -> str:
+    """Write what is sent as a table in Markdown."""
+    rows = (
+        f"| {one.name} | {one.tokens} | {one.calls} | {one.prompt_tokens} | {one.ratio:.2f} |"
+        for one in costs()
+    )
+    head = (
+        "| conversation | tokens | calls at most | prompt tokens | ratio |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    )
+    return "\n".join((*head, *rows))
+
+
+def times_table() -> str:
+    """Time a slow server for several numbers of workers; the table in Markdown."""
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         timed(1, Path(folder, "warm"), chunks=2)  # imports
         began = time.perf_counter()
         pack(chat(CHUNKS, 300), Settings())
         offline = time.perf_counter() - began
-        print(f"\n{CHUNKS} chunks, {LATENCY_S * 1000:.0f} ms each; offline {offline:.2f} s\n")
-        print("| workers | waiting alone | bound | measured | calls | second run |")
-        print("| ---: | ---: | ---: | ---: | ---: | ---: |")
         for workers in (1, 4, 8):
             elapsed, calls, again = timed(workers, Path(folder, str(workers)))
             alone = CHUNKS / workers * LATENCY_S
-            bound = 1.25 * alone + offline
-            times = f"{alone:.2f} s | {bound:.2f} s | {elapsed:.2f} s"
-            print(f"| {workers} | {times} | {calls} | {again} |")
+            times = f"{alone:.2f} s | {1.25 * alone + offline:.2f} s | {elapsed:.2f} s"
+            rows.append(f"| {workers} | {times} | {calls} | {again} |")
+    head = (
+        f"{CHUNKS} chunks, {LATENCY_S * 1000:.0f} ms each; offline {offline:.2f} s\n",
+        "| workers | waiting alone | bound | measured | calls | second run |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: |",
+    )
+    return "\n".join((*head, *rows))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", type=Path, help="the document to put the tables into")
+    given = parser.parse_args(arguments)
+    os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
+    tables = f"{costs_table()}\n\n{times_table()}"
+    print(tables)
+    if given.write is not None:
+        put_down(given.write, "costs", tables)
     return 0
 
 

@@ -172,6 +172,8 @@ BENCHMARKS = (
         ("costs.py",),
         ("costs.py",),
         compared=r"/ (calls|calls at most|prompt tokens|ratio|second run)$",
+        page="docs/performance.md",
+        place=("<!-- measured: costs -->", "<!-- end of costs -->"),
     ),
     Benchmark(
         "faults",

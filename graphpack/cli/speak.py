@@ -37,7 +37,9 @@ _MAY_HIDE = compiled(
 
 def say(text: str) -> None:
     """Write a line to standard error, without secrets and without characters that steer."""
-    typer.echo(harmless(hidden(text)), err=True)
+    # what a command line holds need be no text: a byte that is no character is shown as one
+    told = harmless(hidden(text)).encode("utf-8", "backslashreplace").decode("utf-8")
+    typer.echo(told, err=True)
 
 
 def hidden(text: str) -> str:

@@ -16,6 +16,8 @@ CHAT = {
         {"role": "user", "content": "Fix src/tide/table.py, but never use local time."},
         {"role": "assistant", "content": "Decision: we keep all times of the tide table in UTC."},
         {"role": "user", "content": "Somebody ate my sandwich at lunch."},
+        {"role": "assistant", "content": "Sorry to hear it."},
+        {"role": "user", "content": "Never mind."},
     ],
 }  # fmt: skip
 RECORDS = [

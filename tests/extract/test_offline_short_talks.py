@@ -193,3 +193,15 @@ def test_a_standing_rule_a_wish_to_see_and_a_fault_nobody_answered():
     assert (fault.type, fault.status) == (NodeType.PROBLEM, Status.OPEN)
     agreed = telling(nodes, "agreed to", "footer.py")
     assert agreed.type == NodeType.DECISION
+
+
+def test_an_offer_that_is_taken_up_is_not_turned_down_by_a_rule_beside_it():
+    nodes = packed(
+        "Where do we hang the bat boxes on the old barn?",
+        "The south wall is warm. I would hang the boxes there, 4 m up.",
+        "Decision: bat boxes go on the south wall. Never use treated wood, bats live there.",
+        "Noted: no treated wood.",
+        "The ladder is broken since Monday. Still open.",
+        "Then I leave the upper row out for now.",
+    ).nodes
+    assert not [one for one in nodes if one.status == Status.ABANDONED]

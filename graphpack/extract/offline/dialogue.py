@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from graphpack.extract.offline.answers import Reply, resolve
 from graphpack.extract.offline.attitudes import BARE_NO, KEEPING, LEAVING, OFFERING, SUBJECT
 from graphpack.extract.offline.markup import plain
-from graphpack.extract.offline.phrases import GENERIC, STOCK
+from graphpack.extract.offline.phrases import GENERIC, POINTING, STOCK
 from graphpack.extract.offline.reading import Reading
 from graphpack.extract.offline.stance import WAITING, is_scrap, is_short
 from graphpack.extract.offline.statements import Statement
@@ -187,8 +187,9 @@ def _refusing(
         if line.endswith(("?", "？")) or reading.units[by].stance in WAITING:
             continue
         is_no = bool(negations(line)) or KEEPING.search(line) is not None
-        if is_no and _shared(at, by, reading):
-            return by
+        if _shared(at, by, reading):
+            # who says it again before any no has taken it up
+            return by if is_no else None
     first = plain(reading.units[own[0]].text)
     if at not in offers:
         return None
@@ -216,6 +217,7 @@ def _shared(at: int, by: int, reading: Reading) -> bool:
         and around.frequency[term] <= MAX_COMMON
         and term not in GENERIC
         and term not in STOCK
+        and term not in POINTING
         for term in around.terms[at] & around.terms[by]
     )
 

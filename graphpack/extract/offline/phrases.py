@@ -51,6 +51,15 @@ GENERIC = frozenset(
     " 总结 更改 修改 变更 说明 如下 結果 概要 まとめ 変更".split()
 )
 
+POINTING = frozenset(
+    "there here then where when today tomorrow yesterday again instead still already ever never always maybe please"
+    " about would could should really just only even more most much many very well good better best like want need"
+    " they them their there's that's what's don't hier dort dann jetzt immer noch schon auch aquí allí ahí entonces"
+    " ahora siempre todavía ici alors toujours encore aussi aqui então agora sempre ainda qui allora adesso ancora"
+    " здесь там тогда сейчас всегда".split()
+)
+"""Words that any two sentences may have in common, and are about nothing."""
+
 GOVERNING = compiled(
     r"\W{0,4}(?:(?:not|no|never|don['’]?t|do not|won['’]?t|must not|avoid|without|out of scope|rejected|discarded|abandoned"
     r"|deferred|nicht|kein\w*|nie|nunca|não|ne pas|jamais|non|не|никогда|нельзя)\b|不|禁止)",
