@@ -12,13 +12,19 @@ WORKERS ?= auto
 CONSTRAINTS ?=
 SHARED ?= ../shared
 
-.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage covered reached lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns examples site lock audit conformance switches clean
+.PHONY: archive-bench context-bench brief-bench hooks-bench demo test check coverage reached lint fix docs golden build live bench bench-full peers quality receipts faults costs fuzz security patterns examples site lock audit conformance switches clean
 
 demo: .venv/runtime
 	$(BIN)/graphpack export $(EXAMPLE) --mode compact
 
+# COVERED=1 also notes which lines the tests reach, for a tenth more time
+COVERED ?=
+LINES := build/lines.json
+COVERING := -m slipcover --json --source graphpack --out $(LINES)
 test: .venv/dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+	@mkdir -p build
+	$(BIN)/python $(if $(COVERED),$(COVERING)) -m pytest $(if $(COVERED),-W ignore::pytest.PytestAssertRewriteWarning) \
+		-n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 check: lint test
 
@@ -35,14 +41,7 @@ coverage: .venv/dev
 	$(BIN)/python -m coverage report --skip-covered --sort=cover --show-missing --fail-under=$(COVER_PURE) \
 		--include='$(subst $(empty) $(empty),$(comma),$(PURE:%=graphpack/%/*))'
 
-# the tests, and which lines they reach, without branches, for less time than coverage; reached holds
-# them against the bars
-LINES := build/lines.json
-covered: .venv/dev
-	@mkdir -p build
-	$(BIN)/python -m slipcover --json --source graphpack --out $(LINES) -m pytest \
-		-W ignore::pytest.PytestAssertRewriteWarning -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
-
+# holds the lines that `make test COVERED=1` noted against the bars; no branches, for less time than coverage
 reached:
 	@$(BIN)/python -m tests.reached $(LINES) --pure $(PURE) --pure-bar $(COVER_PURE) --all-bar $(COVER_ALL)
 
