@@ -289,8 +289,6 @@ def _is_in(term: str, others: tuple[str, ...] | list[str]) -> bool:
 
 def _is_same(one: str, other: str) -> bool:
     """Tell whether two words are forms of one: «cache», «caching»."""
-    if one == other:
-        return True
     shorter = min(len(one), len(other))
     if shorter < _LEAST_PREFIX or not (one.isalpha() and other.isalpha()):
         return False

@@ -115,3 +115,14 @@ def test_a_sentence_is_no_name(name: str | None) -> None:
 )  # fmt: skip
 def test_the_time_grows_with_the_length_and_no_faster(piece: str) -> None:
     grows_linearly(borrowed_spans, 10_000, lambda size: (piece * size)[:size])
+
+
+def test_a_stretch_of_nothing_is_nobodys() -> None:
+    assert is_borrowed("> red gate", 2, 5)
+    assert not is_borrowed("> red gate", 5, 5)
+
+
+def test_a_quotation_that_never_ends_is_none() -> None:
+    """Nobody can say where it would; one that ended before it stays one."""
+    text = "[quote]blue[/quote] and [quote]open the red gate"
+    assert [text[slice(*span)] for span in borrowed_spans(text)] == ["[quote]blue[/quote]"]

@@ -58,3 +58,15 @@ def test_each_plan_falls_and_the_rest_stays() -> None:
     )
     lines = [Line(at, text, is_order=True) for at, text in enumerate(said)]
     assert fallen_plans(lines) == {0: 5, 1: 5, 2: 5}
+
+
+def test_what_is_named_all_over_the_talk_is_not_called_off_as_a_plan() -> None:
+    """A thing of that many sentences is what the talk is about, and not one plan of it."""
+
+    def fallen(between: int) -> dict[int, int]:
+        told = ["The jetty is 3 m wide."] * between
+        said = ["Let's build a jetty in May.", *told, "Then forget the jetty."]
+        return fallen_plans([Line(at, text, is_order=True) for at, text in enumerate(said)])
+
+    assert fallen(1) == {0: 2}
+    assert fallen(20) == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphpack.text.invisible import visible, visible_in_place
+from graphpack.text.invisible import revealed, visible, visible_in_place
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,9 @@ def test_what_steers_a_terminal_is_taken_out(written, shown):
 
 def test_offsets_stay_where_they_are_recorded():
     assert len(visible_in_place("a\u200bb")) == 3
+
+
+def test_bytes_that_variation_selectors_spell_are_read():
+    spelled = "open é\n!".encode()
+    row = "".join(chr(0xFE00 + one if one < 16 else 0xE0100 + one - 16) for one in spelled)
+    assert revealed(f"a{row}b") == "aopen é\n!b"

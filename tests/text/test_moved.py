@@ -106,3 +106,23 @@ def test_a_slip_in_the_same_breath() -> None:
     assert (one.older, one.newer, one.is_whole, one.value) == (0, 0, False, "5%")
     (one,) = moved(_lines("The stand is booked for the 8th.", "+No wait, it's the 9th."))
     assert (one.older, one.newer, one.is_whole) == (0, 1, True)
+
+
+def test_of_two_equal_values_the_one_before_the_correction_falls() -> None:
+    assert [one.start for one in moved(_lines("40 and 40 guests, sorry, 25"))] == [7]
+
+
+def test_a_value_of_nothing_is_no_value_of_something_else() -> None:
+    """«It is now 250» does not say what is 250."""
+    assert moved(_lines("It was 400.", "It is now 250.")) == ()
+
+
+def test_what_is_no_single_number_is_never_too_high() -> None:
+    set_anew = "is too high. Go down to 100."
+    assert moved(_lines("The limit is 500.", f"500 {set_anew}"))
+    assert moved(_lines("The limit is 1.2.3.4.", f"1.2.3.4 {set_anew}")) == ()
+
+
+def test_a_version_of_nothing_known_keeps_nothing() -> None:
+    said = ("We stay on 1.6.1 for now.", "Upgrade paho to 2.1.0 now after all.")
+    assert lifted(_lines(*said), lambda at: said[at]) == {}

@@ -16,6 +16,7 @@ BACK = [
 ]
 KEPT = [
     "Don't revert the oven change.",
+    "Let's not roll that back.",
     "Should we undo the oven change?",
     "If the bread burns, revert the oven change.",
     "Revert to version 3.",
