@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphpack.model.codes import Status
 from graphpack.model.conversation import Message, Role, Text
 from graphpack.model.graph import Source
+from graphpack.verify.counterparts import are_counterparts
+from graphpack.verify.places import Places
 from tests.verify.build import call, checked, codes, graph, node, src, talk
 
 PUMP = talk(
@@ -172,6 +175,10 @@ def test_a_quote_torn_from_its_not_is_found():
         ),
         ("It does not rain, but the pump runs at night.", "the pump runs at night"),
         ("Should we not use the float valve?", "We use the float valve"),
+        (
+            "The gate does not need to close at night when it is calm.",
+            "The gate need not close at night when it is calm",
+        ),
         (
             "私の理解では、静的な構造体は固定位置に配置され、ピンの有無に関わらず移動しないと考えていました",
             "当初の理解：静的な構造体は固定位置にありピンの有無に関わらず移動しない",
@@ -348,3 +355,45 @@ def test_every_true_span_resolves_and_no_shifted_one_does(text, data):
     shifted = right.model_copy(update={"start": start + 1, "end": end + 1})
     if text[start + 1 : end + 1] != right.quote:
         assert codes(spoken, graph(node("n1", "A", "x", shifted))) != []
+
+
+def test_a_quote_of_nothing_stands_nowhere():
+    empty = Source(message=0, part=0, start=0, end=3, quote="")
+    assert codes(PUMP, graph(node("n1", "F", "The pump", empty))) == [("n1", "quote-nowhere")]
+
+
+def test_code_of_a_message_that_is_gone_is_held_against_its_quote():
+    """That the message is not there is told once, and not as if the code were altered."""
+    gone = Source(message=9, part=0, start=0, end=9, quote="level = 4")
+    assert codes(PUMP, graph(node("n1", "C", "level = 4", gone))) == [("n1", "span-missing")]
+    other = graph(node("n1", "C", "level = 5", gone))
+    assert ("n1", "code-altered") in codes(PUMP, other)
+
+
+def test_a_guess_resolves_nothing():
+    spoken = talk("Bed 7 leaks.", "Bed 7 is done.")
+    leak = node("n1", "P", "Bed 7 leaks", src(spoken, 0, "Bed 7 leaks"), status=Status.OPEN)
+    for kind, expected in (("F", [("n1", "resolved-open")]), ("A", [])):
+        done = node("n2", kind, "Bed 7 is done", src(spoken, 1, "Bed 7 is done"))
+        assert codes(spoken, graph(leak, done, ties=[("n2", "resolves", "n1")])) == expected
+
+
+def test_a_graph_of_no_nodes_makes_nothing_up():
+    assert checked(PUMP, graph()).faithful_ratio == 1.0
+
+
+def test_a_message_that_does_not_name_it_is_no_source_of_it():
+    places = Places(PUMP)
+    assert (
+        places.source_naming("2.5.0", 3).quote == "Firmware 2.5.0 was published, but bed 7 leaks."
+    )
+    assert places.source_naming("2.5.0", 0) is None
+    assert places.source_of("bed 7", 0) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [("monday", "tuesday", True), ("monday", "montag", False), ("monday", "below", False)],
+)
+def test_words_that_mean_the_same_do_not_exclude_one_another(one, other, expected):
+    assert are_counterparts(one, other) is expected
