@@ -7,6 +7,7 @@ import re
 import pytest
 
 from graphpack.extract.offline.signs import is_blocked
+from graphpack.extract.offline.tools import command_of, iter_tool_units, task_units
 from graphpack.model.conversation import (
     Conversation,
     ConversationSource,
@@ -89,3 +90,63 @@ def test_who_corrects_himself_in_one_breath_says_the_second_thing():
 def test_a_condition_and_a_path_block_nothing(line):
     assert not is_blocked(line)
     assert is_blocked("The release is blocked on the mail relay.")
+
+
+def test_a_plan_is_read_sentence_by_sentence_at_its_place_in_the_call():
+    plan = "Keep the old table until March.\n\n- Move the readers first."
+    call = ToolCall("ExitPlanMode", {"mode": "ask", "plan": plan})
+    units = list(iter_tool_units(3, 1, call))
+    assert [unit.text for unit in units] == [
+        "Keep the old table until March.",
+        "Move the readers first.",
+    ]
+    assert all(call.text[unit.start : unit.end] == unit.text for unit in units)
+    assert {(unit.message, unit.part) for unit in units} == {(3, 1)}
+
+
+def test_a_result_whose_call_is_gone_has_no_command():
+    result = ToolResult("1 failed, 4 passed in 0.44s", "bash", "c9")
+    other = ToolCall("bash", {"command": "pytest -q"}, "c1")
+    messages = [Message(0, Role.ASSISTANT, (other,)), Message(1, Role.TOOL, (result,))]
+    (total,) = [unit for unit in iter_tool_units(1, 0, result) if unit.label == "total"]
+    assert command_of(total, messages) is None
+
+
+TASKS = [
+    {"content": "Add the overdue route", "status": "completed"},
+    {"content": "Write the migration for loans", "status": "in_progress"},
+    {"content": "Tell Ottoline about the new route", "status": "pending"},
+    {"note": "no words of its own", "status": "pending"},
+]
+
+
+def test_what_is_done_is_no_open_task():
+    call = ToolCall("TodoWrite", {"todos": TASKS}, "c1")
+    units = task_units(2, 0, call)
+    assert [unit.text for unit in units] == [
+        "Write the migration for loans",
+        "Tell Ottoline about the new route",
+    ]
+    assert all(call.text[unit.start : unit.end] == unit.text for unit in units)
+
+
+def test_a_list_without_states_is_no_task_list():
+    assert task_units(0, 0, ToolCall("shop", {"items": [{"title": "Bread"}]})) is None
+    assert (
+        task_units(0, 0, ToolCall("shop", {"items": [{"title": "Bread", "status": "done"}]})) == []
+    )
+
+
+def with_tasks(rows):
+    return told(
+        (Role.USER, "Add GET /books/overdue to the library service. Never touch the loans table."),
+        (Role.ASSISTANT, [ToolCall("TodoWrite", {"todos": rows}, "c1")]),
+        (Role.TOOL, [ToolResult("ok", "TodoWrite", "c1")]),
+        (Role.ASSISTANT, "The date comparison used local time, I compare in UTC now."),
+    )
+
+
+def test_the_open_tasks_are_told_as_one_open_matter():
+    listed = "Open tasks: Write the migration for loans; Tell Ottoline about the new route"
+    assert any(listed in text for _, text, _ in with_tasks(TASKS))
+    assert not any("Open tasks" in text for _, text, _ in with_tasks(TASKS[:1]))
