@@ -200,8 +200,6 @@ def _row(state: _State, start: int, end: int, line: str) -> Unit | None:
         inner_start += 1
     while inner_end > inner_start and state.text[inner_end - 1].isspace():
         inner_end -= 1
-    if inner_start >= inner_end:
-        return None
     return state.unit(inner_start, inner_end, Kind.ROW, lead=" | ".join(state.header))
 
 
