@@ -248,8 +248,8 @@ def _placed(hit: Hit, pieces: Sequence[tuple[int, int]]) -> Hit:
 
 
 def _place(offset: int, pieces: Sequence[tuple[int, int]]) -> int:
-    for first, past in pieces:
+    for first, past in pieces[:-1]:
         if offset < past - first:
             return first + offset
         offset -= past - first
-    return pieces[-1][1]
+    return pieces[-1][0] + offset

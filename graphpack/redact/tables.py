@@ -157,8 +157,7 @@ def _inserted(data: bytes, start: int, end: int, level: str) -> Iterator[Hit]:
         place = row.start("items")
         for number in range(column + 1):
             item = _ITEM.match(data, place, row.end("items"))
-            if item is None:
-                break
-            place = item.end()
-            if number == column:
-                yield from _hit(data, *item.span(item.lastgroup or 0), level)
+            if item:  # always: all of it may be empty
+                place = item.end()
+                if number == column:
+                    yield from _hit(data, *item.span(item.lastgroup or 0), level)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import random
 import urllib.parse
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from graphpack.redact import Policy, Vault, find
 from graphpack.redact.placeholders import hide
+from graphpack.redact.values import accepts
 from tests.redact.canaries import ALNUM, B64, FAMILIES, HEX, WRAPS, core, draw, put
 from tests.timing import grows_linearly
 
@@ -176,7 +178,9 @@ def test_beginnings_of_a_token_that_are_closed_without_one_cost_no_more_either(e
     grows_linearly(DETECTOR.find, 2_000, lambda count: "eyJ_" * count + end)
 
 
-def test_texts_that_are_searched_together_hold_what_each_holds_alone():
+@pytest.mark.parametrize("size", [1, 200, 1 << 20])
+def test_texts_that_are_searched_together_hold_what_each_holds_alone(size, monkeypatch):
+    monkeypatch.setattr("graphpack.redact.detect.MAX_BATCH", size)
     coloured = f"\x1b[1mpassword\x1b[0m = {PASSWORD}"
     broken = f"token ghp_{G[:10]}\n{G[10:]}{G[:8]} ends"
     texts = [
@@ -191,3 +195,52 @@ def test_texts_that_are_searched_together_hold_what_each_holds_alone():
         *NOTATIONS,
     ]
     assert DETECTOR.find_all(texts) == {text: DETECTOR.find(text) for text in texts}
+
+
+def test_a_key_as_putty_writes_it_is_hidden_where_nothing_of_it_is_yet():
+    lines = "PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n{}\nPrivate-MAC: " + "ab12" * 8
+    assert hidden(lines.format("AAAAIKq3v9")) == "⟨secret:private-key:1⟩"
+    placed = lines.format("⟨secret:key:1⟩")
+    assert hidden(placed) == placed
+    assert hidden(lines[:40]) == lines[:40]
+
+
+def test_a_cookie_of_words_is_a_setting():
+    assert hidden("Cookie: lang=AnEnglishLanguage") == "Cookie: lang=AnEnglishLanguage"
+    assert hidden("Cookie: sid=Xk9mPq2vL8aB3c") == "Cookie: ⟨secret:cookie:1⟩"
+
+
+def test_what_is_called_a_digest_is_no_key_though_it_has_the_length_of_one():
+    value = draw(random.Random(4), 40)
+    assert hidden(f"we saw {value} there") == "we saw ⟨secret:aws-secret-key:1⟩ there"
+    for text in (f"h1:{value}", f"the sum is sha256-{value} there"):
+        assert hidden(text) == text
+
+
+def test_letters_of_two_alphabets_of_base64_are_no_key():
+    parts = [draw(random.Random(seed), size) for seed, size in ((1, 18), (2, 10), (3, 10))]
+    standard, mixed = ("{}/{}+{}".format(*parts), "{}/{}-{}".format(*parts))
+    assert hidden(f"we saw {standard} there") == "we saw ⟨secret:aws-secret-key:1⟩ there"
+    assert hidden(f"we saw {mixed} there") == f"we saw {mixed} there"
+
+
+def test_what_only_begins_as_packed_text_stays():
+    packed = base64.b64encode(gzip.compress(f"password = {PASSWORD}".encode(), mtime=0)).decode()
+    assert packed not in hidden(f"data: {packed}")
+    broken = packed[:14] + "/" * 30
+    assert hidden(f"data: {broken}") == f"data: {broken}"
+
+
+@pytest.mark.parametrize("shift", [0, 1])
+def test_a_cell_is_hidden_to_the_end_of_a_letter_where_its_row_is_too_long_to_be_read(shift):
+    """A row is read by bytes, of which a letter may have two; what is shown has whole ones."""
+    before = "name,password\n" + "n" * (3960 + shift) + ","
+    shown = hidden(f"{before}{PASSWORD}{'é' * 60}")
+    assert shown.startswith(f"{before}⟨secret:password:1⟩é")
+    assert shown.count("é") == 60 - (40 - 1 - len(PASSWORD) - shift + 1) // 2
+
+
+def test_words_of_code_are_no_key():
+    assert accepts(b"a1B2c3D4e5F6g7H8i9J0", "key", is_loose=True)
+    for value in (b"a1B2c3D4 e5F6g7H8i9J0", b"a1B2c3D4=>e5F6g7H8i9J0"):
+        assert not accepts(value, "key", is_loose=True)

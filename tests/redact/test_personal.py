@@ -91,6 +91,7 @@ HARMLESS = [
     "took 00:12:33:04",
     "MAC 3c:22:fb:9a:01:7e",
     "127.0.0.1:8080 and 0.0.0.0, mask 255.255.255.0, docs 192.0.2.7",
+    "ssh 84.112.7.333 now, docs 2001:db8:12:34::7",
     "::1 and std::vector::iterator, a::b::c",
     "mail noreply@github.com, me@example.com, git@github.com:a/b.git",
     "@decorator and user@localhost",

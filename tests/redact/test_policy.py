@@ -66,6 +66,7 @@ def test_a_rule_file_that_changed_is_read_again(rules):
         ("allow = [1]", "'allow' is a list"),
         ("deny = []", "no key is called 'deny'"),
         ("[[rule]\n", "not TOML"),
+        ("allow = " + "[" * 5000, "nested too deeply"),
         (GOOD.replace("acme-key", "Acme Key"), "'family' is a name"),
         (GOOD.replace('"acme_"', '"ac"'), "'starts_with'"),
         (GOOD.replace('"acme_"', '"äcme"'), "'starts_with'"),
