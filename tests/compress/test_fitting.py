@@ -86,3 +86,12 @@ def test_every_character_left_is_the_originals_or_a_mark(text, limit):
     places = Places(made.elisions, len(text))
     kept = "".join(text[piece.start : piece.end] for piece in places.kept)
     assert len(kept) <= len(made.text)
+
+
+def test_what_would_only_take_from_a_mark_is_left_as_it_is():
+    """A mark is nowhere in the original: nothing of it can be left out once more."""
+    text = "x" * 290 + "z" * 5000 + "y" * 350
+    gone = Elision(290, 5290, "[… 5000 characters]", 5000, "characters", "long")
+    made = shorten(text, [gone], kind=Kind.TEXT, level="summary")
+    assert fit(made, text, len(made.text) - 4) is made
+    assert len(fit(made, text, 200).text) < len(made.text)
