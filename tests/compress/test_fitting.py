@@ -88,10 +88,18 @@ def test_every_character_left_is_the_originals_or_a_mark(text, limit):
     assert len(kept) <= len(made.text)
 
 
-def test_what_would_only_take_from_a_mark_is_left_as_it_is():
+def test_what_would_only_take_from_marks_is_left_as_it_is():
     """A mark is nowhere in the original: nothing of it can be left out once more."""
-    text = "x" * 290 + "z" * 5000 + "y" * 350
-    gone = Elision(290, 5290, "[… 5000 characters]", 5000, "characters", "long")
-    made = shorten(text, [gone], kind=Kind.TEXT, level="summary")
-    assert fit(made, text, len(made.text) - 4) is made
+    marks = [
+        f"[… 500 {one}]" for one in ("characters", "letters", "figures", "signs", "blanks")
+    ] * 3
+    text = "x" * 300 + "z" * 500 * len(marks) + "y" * 300
+    gone = [
+        Elision(300 + 500 * at, 800 + 500 * at, mark, 500, "characters", "long")
+        for at, mark in enumerate(marks)
+    ]
+    made = shorten(text, gone, kind=Kind.TEXT, level="summary")
+    size = sum(map(len, marks))
+    assert len(made.text) == 600 + size
+    assert fit(made, text, len(made.text) - size // 2) is made
     assert len(fit(made, text, 200).text) < len(made.text)
