@@ -11,7 +11,10 @@ from graphpack.redact.words import CHOSEN
 
 MAX_ROWS = 500
 MAX_LINE = 4000
-"""Bytes of a table's line."""
+"""Bytes of a table's head."""
+
+MAX_ROW = 64_000
+"""Bytes of a row below it: a cell of notes may be long, and the secret stands behind it."""
 
 _SEPARATORS = (b"|", b"\xe2\x94\x82", b"\t", b";", b",")
 _HEAD_ENDS = compiled(
@@ -103,10 +106,10 @@ def _rows(
         first += len(newline)
         if first >= len(data):
             return
-        stop = data.find(newline, first, first + MAX_LINE)
+        stop = data.find(newline, first, first + MAX_ROW)
         if stop < 0 and newline != b"\n":
-            stop = data.find(b'"', first, first + MAX_LINE)
-        stop = min(len(data), first + MAX_LINE) if stop < 0 else stop
+            stop = data.find(b'"', first, first + MAX_ROW)
+        stop = min(len(data), first + MAX_ROW) if stop < 0 else stop
         line = data[first:stop]
         if not line.strip():
             return

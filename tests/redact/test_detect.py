@@ -231,10 +231,15 @@ def test_what_only_begins_as_packed_text_stays():
     assert hidden(f"data: {broken}") == f"data: {broken}"
 
 
+def test_a_cell_behind_a_long_one_is_hidden_whole():
+    before = "name,notes,password\nann," + "n" * 5000 + ","
+    assert hidden(f"{before}{PASSWORD}éé\n") == f"{before}⟨secret:password:1⟩\n"
+
+
 @pytest.mark.parametrize("shift", [0, 1])
 def test_a_cell_is_hidden_to_the_end_of_a_letter_where_its_row_is_too_long_to_be_read(shift):
     """A row is read by bytes, of which a letter may have two; what is shown has whole ones."""
-    before = "name,password\n" + "n" * (3960 + shift) + ","
+    before = "name,password\n" + "n" * (63_960 + shift) + ","
     shown = hidden(f"{before}{PASSWORD}{'é' * 60}")
     assert shown.startswith(f"{before}⟨secret:password:1⟩é")
     assert shown.count("é") == 60 - (40 - 1 - len(PASSWORD) - shift + 1) // 2
