@@ -25,6 +25,9 @@ _CLAUSE = compiled(
 )
 _ASIDE = compiled(r"(?<!\s)\s++\([^()\s]++\s[^()]*\)")
 _QUOTED = compiled(r"[`\"“”«»„]|(?<!\w)'[^']+'(?!\w)")
+# an apostrophe stands between letters, or behind the last one where none was opened
+_OPENS = compiled(r"(?<!\w)['‘](?=\S)")
+_CLOSES = compiled(r"(?<=\S)['’](?!\w)")
 _CHANGE = compiled(
     r"\b(?:switch\w*|replac\w*|supersed\w*|dropp\w*|abandon\w*|revert\w*"
     r"|mov(?:e|ed|ing) (?:from|to)"
@@ -122,5 +125,7 @@ def _is_outside(text: str, at: int) -> bool:
     """Whether a place is outside of every bracket and quotation."""
     before = text[:at]
     if before.count("`") % 2 or before.count('"') % 2:
+        return False
+    if len(_OPENS.findall(before)) > len(_CLOSES.findall(before)):
         return False
     return all(before.count(a) <= before.count(b) for a, b in ("()", "[]", "{}", "“”", "«»"))

@@ -54,6 +54,8 @@ def test_what_carries_no_hard_fact_goes(text, shorter):
         "The list goes through sort (by name) and verify(user) and so on.",
         "The call is `merge (left and right side)` in this place, as ever.",
         'The label says "because of the weather, which is bad" to the reader.',
+        "The label says 'closed for now, because of the weather, which is bad' to the reader.",
+        "The label says ‘closed for now, because of the weather, which is bad’ to the reader.",
     ],
 )
 def test_negations_names_numbers_and_quotations_stay(text):
