@@ -102,3 +102,31 @@ def test_a_corrected_number_is_told_with_what_it_is():
     assert "Make it 120 then" in held
     assert "was: Actually raise the tray count" in held
     assert "tray count to 200" in gone
+
+
+OWN = "We need a place for the fair if it rains. Options: 1. a tent; 2. the barn; 3. wait for June."
+
+
+def test_of_ones_own_list_the_option_is_told_by_its_words():
+    held, gone = lines(
+        OWN,
+        "A tent is quick to get, the barn keeps dry, and June is far off.",
+        "Let's go with option 1.",
+        "Fine, I'll ask for a quote.",
+        "The lawn is too soft for pegs. Actually option 2 after all.",
+        "All right.",
+    )
+    assert "User chose: the barn" in held
+    assert "User chose: a tent" in gone
+
+
+def test_between_ones_own_list_and_an_offer_of_the_same_label_nothing_is_guessed():
+    held, _ = lines(
+        OWN,
+        "Rather this. Options: 1. the school; 2. the station hall; 3. the gym.",
+        "Who has the keys of the gym?",
+        "The caretaker has them, Mondays to Fridays.",
+        "Let's go with option 2.",
+        "All right.",
+    )
+    assert "chose: the barn" not in held

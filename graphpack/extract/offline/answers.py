@@ -121,6 +121,26 @@ def resolve_switch(text: str, asked: Sequence[Unit]) -> Answer | None:
     return Answer(options, Reply.CHOSE) if options else None
 
 
+def resolve_own(text: str, listed: Sequence[Unit]) -> Answer | None:
+    """Find the option of a list that a sentence takes by its name, however long ago it was given.
+
+    Args:
+        text: One sentence of a person.
+        listed: The units of a message, in order; mostly one by the same person.
+
+    Returns:
+        The option; None where the sentence names none as such, «option 2», or the message lists
+        none of that label to choose from.
+    """
+    line = " ".join(text.split())
+    labels = switched_labels(text) or chosen_labels(text)
+    if not labels or not set(labels) <= set(named_labels(line)):
+        return None
+    offered = [unit for unit in listed if _OFFER.search(f"{unit.heading} {unit.lead} {unit.text}")]
+    options = _options(labels, listed, is_named=True) if offered else ()
+    return Answer(options, Reply.CHOSE) if options else None
+
+
 def _agrees(line: str) -> bool:
     """A short agreement in other words: «sounds right», «that works, ok»."""
     said = line.split()

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphpack.extract.offline.answers import Answer, Reply, resolve, resolve_switch
-from graphpack.extract.offline.choices import switched_labels
+from graphpack.extract.offline.answers import (
+    Answer,
+    Reply,
+    resolve,
+    resolve_own,
+    resolve_switch,
+)
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.tools import command_of
@@ -188,16 +193,29 @@ def _answer(
         # where a person says several things in one message, one of them may choose
         chosen = resolve(plain(unit.text), asked)
         answer = chosen if chosen is not None and chosen.reply == Reply.CHOSE else None
-    if answer is not None or not switched_labels(plain(unit.text)):
-        return answer
+    return answer or _among_earlier(unit, messages, by_message)
+
+
+def _among_earlier(
+    unit: Unit, messages: Sequence[Message], by_message: dict[int, list[Unit]]
+) -> Answer | None:
+    """What a person takes of a list some messages before: an offer, or else a list of their own."""
+    text, said_by = plain(unit.text), messages[unit.message]
+    own: Answer | None = None
     for at in range(unit.message - 1, max(unit.message - OFFER_MESSAGES, 0) - 1, -1):
-        asked = by_message.get(at, [])
-        # what a person lists is no offer to that person
-        if asked and messages[at].role != messages[unit.message].role:
-            answer = resolve_switch(plain(unit.text), asked)
+        listed = by_message.get(at, [])
+        if not listed:
+            continue
+        if messages[at].role != said_by.role:
+            answer = resolve_switch(text, listed)
             if answer is not None:
                 return answer
-    return None
+            if own is None and resolve_own(text, listed):
+                # an offer nearer by has the same label: which of the two is meant is not plain
+                return None
+        elif own is None and messages[at].author == said_by.author:
+            own = resolve_own(text, listed)
+    return own
 
 
 def _resolved(unit: Unit, answer: Answer, speaker: str) -> str:
