@@ -20,7 +20,7 @@ _MARKUP = compiled(
     r"<(script|style|iframe|object|svg)\b[^<>]*>.*?(?:</\1\s*>|$)"
     r"|</?(?:a|abbr|b|blockquote|body|br|button|code|div|em|embed|font|form|h[1-6]|head|hr|html|i|iframe"
     r"|img|input|li|link|meta|object|ol|p|pre|script|small|span|strong|style|sub|sup|svg|table|tbody|td"
-    r"|textarea|th|thead|tr|tt|u|ul|video)(?:\s[^<>]*)?/?>|<!--.*?-->",
+    r"|textarea|th|thead|tr|tt|u|ul|video)(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*+-->",
     re.IGNORECASE | re.DOTALL,
 )
 _EMPTY_ASIDE = compiled(r"(?<!\s)\s*+[(（][\s,;:，；：、]*+[)）]")

@@ -75,7 +75,7 @@ AWAY = compiled(
 """A sentence that begins by putting its matter off."""
 
 SHIFTING = compiled(
-    r"^\W*(?:(?:ok(?:ay)?|oh|ah|and|so|und|y|et|e|и)\W+){0,2}(?:speaking of|by the way|btw|(?:\S+ ){1,6}btw|anyway|anyhow|also\b|oh and|one more thing|another thing|separately|apart from that|(?:the )?thing is|as for|regarding|besides"
+    r"^\W*+(?:(?:ok(?:ay)?|oh|ah|and|so|und|y|et|e|и)\W++){0,2}(?:speaking of|by the way|btw|(?:\S+ ){1,6}btw|anyway|anyhow|also\b|oh and|one more thing|another thing|separately|apart from that|(?:the )?thing is|as for|regarding|besides"
     r"|übrigens|apropos|ach ja|außerdem|ansonsten|noch was|noch etwas|was \w+ angeht|por cierto|a propósito|hablando de|además|otra cosa|aparte|en cuanto a|lo de\b|au fait|à propos|d['’]ailleurs|par ailleurs|sinon\b|autre chose|quant à|en plus"
     r"|aliás|a propósito|falando (?:nisso|em|de)|além disso|outra coisa|quanto a|a proposito|tra l['’]altro|inoltre|un['’]altra cosa|comunque|quanto a|riguardo a|кстати|ещё одно|и ещё|еще одно|кроме того|что касается|да, и|к слову)(?!\w)"
     r"|^(?:对了|另外|还有|顺便|至于|话说|ところで|あと|それと|そういえば|ちなみに|別件|그런데|그리고)",
@@ -100,7 +100,7 @@ ENDED = compiled(
 
 BINDING = compiled(
     r"\b(?:nobody|no one|noone) (?!has|have|had|knows?|knew|is|was|were|ever|tried|answered|told|asked|did|could|can|cares|\w+ed\b)\w+s?\b|\bnothing (?:goes|gets|is|leaves|ships|may|must)\b[^.;\n]{0,40}\b(?:before|until|unless|without)\b|\bnothing (?:goes live|leaves|ships)\b|\bno new \w+\b|\b(?:only|not) (?:once|until)\b|\bmust(?:n['’]t| not)?\b"
-    r"|\b(?:stays?|remains?) (?:as is|untouched|read[- ]only|that way|the way|out|off|at|on|until|till|\d)|\b\d[\w.%]* stays\b|^\W*(?:no\W+)?(?:leave|keep) (?!me\b)\S+|\bids? only\b|\bread[- ]only\b"
+    r"|\b(?:stays?|remains?) (?:as is|untouched|read[- ]only|that way|the way|out|off|at|on|until|till|\d)|\b\d[\w.%]{0,40}+ stays\b|^\W*(?:no\W+)?(?:leave|keep) (?!me\b)\S+|\bids? only\b|\bread[- ]only\b"
     r"|\b(?:niemand|keiner) (?!hat|weiß|wusste|war|ist|konnte|kann)\w+t\b|\bnichts (?:geht|darf|kommt)\b|\b(?:erst|nur) (?:wenn|nachdem|nach)\b|\bbleib(?:t|en)\b|\bdarf (?:nicht|nie|kein\w*)\b|\bmuss\b|\bmüssen\b"
     r"|\bnadie (?!ha|sabe|respondió|contestó)\w+[ae]\b|\bnada (?:sale|se|va)\b|\b(?:solo|sólo) (?:cuando|después|tras)\b|\bse queda(?:n)?\b|\b(?:no (?:se )?(?:puede|debe)|tiene que|debe)\b|\bprohibido\b|\bni (?:se )?te ocurra\b"
     r"|\bpersonne ne (?!sait)\w+|\brien ne (?:sort|part|passe)\b|\b(?:seulement|uniquement) (?:quand|après|si)\b|\breste(?:nt)? (?:à|en|comme|tel|au|là)|\b(?:ne doit|interdit|il faut que|doit)\b"

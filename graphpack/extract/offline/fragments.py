@@ -20,19 +20,19 @@ MAX_LEAD_WORDS, MAX_LEAD_CHARS = 5, 12
 """A lead-in of more words (characters in wide script) says something of its own."""
 
 _PAUSE = compiled(
-    r"\W*(?:(?:oh|ah|no|hm+|ok(?:ay)?|nein|ach|ay)\W+)?(?:wait(?: a (?:minute|moment|second|sec))?|hold on|hang on|one (?:moment|second|sec|minute)|just a (?:moment|second)|let me (?:see|think|check|look)|warte(?: mal| kurz)?|moment(?: mal)?|einen moment|sekunde|espera(?: un (?:momento|segundo))?|un momento"
+    r"\A\W*+(?:(?:oh|ah|no|hm+|ok(?:ay)?|nein|ach|ay)\W+)?(?:wait(?: a (?:minute|moment|second|sec))?|hold on|hang on|one (?:moment|second|sec|minute)|just a (?:moment|second)|let me (?:see|think|check|look)|warte(?: mal| kurz)?|moment(?: mal)?|einen moment|sekunde|espera(?: un (?:momento|segundo))?|un momento"
     r"|attends(?: un peu)?|un instant|espere|aspetta(?: un attimo)?|un attimo|подожди(?:те)?|секунду|минутку|等等|等一下|稍等|ちょっと待って(?:ください)?|待って|잠깐만?)\W*",
     re.IGNORECASE,
 )
 _BARE_DONE = compiled(
-    r"\W*(?:(?:ok(?:ay)?|all|so)\W+)?(?:done|reverted|fixed|committed|pushed|merged|saved|updated|changed|removed|added|deployed|finished|erledigt|fertig|gemacht|zurückgesetzt|behoben|hecho|listo|revertido|arreglado|fait|terminé|corrigé|annulé|feito|pronto|revertido|fatto|ripristinato|готово|сделано|исправлено|完成|已完成|好了|できました|完了|완료)(?: now| jetzt| ya)?\W*",
+    r"\A\W*+(?:(?:ok(?:ay)?|all|so)\W+)?(?:done|reverted|fixed|committed|pushed|merged|saved|updated|changed|removed|added|deployed|finished|erledigt|fertig|gemacht|zurückgesetzt|behoben|hecho|listo|revertido|arreglado|fait|terminé|corrigé|annulé|feito|pronto|revertido|fatto|ripristinato|готово|сделано|исправлено|完成|已完成|好了|できました|完了|완료)(?: now| jetzt| ya)?\W*",
     re.IGNORECASE,
 )
 _THAT_WORKED = (
     r"(?:that|this|it|das|es|eso|esto|ça|cela|isso|questo)\s(?:(?:has|hat|a|ha)\s)?(?:(?:did|fixed|solved|worked|works|helped|was|does)(?:\s(?:it|that|the (?:trick|job|problem|issue)))?"
     r"|(?:geholfen|funktioniert|war['’]?s|klappt|funcionó|funciona|ayudó|lo (?:arregló|resolvió)|marche|a marché|réglé|funcionou|resolveu|funziona|risolto|помогло|сработало))"
 )
-_WORKED = compiled(rf"\W*{_THAT_WORKED}(?:\s(?:now|jetzt|ya))?\W*", re.IGNORECASE)
+_WORKED = compiled(rf"\A\W*+{_THAT_WORKED}(?:\s(?:now|jetzt|ya))?\W*", re.IGNORECASE)
 _WORKED_SO = compiled(
     rf"^\W*(?:(?:ok(?:ay)?|great|perfect|super|genial|yes|ja|sí)[,.!]?\s)?{_THAT_WORKED}\s*[,;:—–]\s+(?=\S+\s\S)",
     re.IGNORECASE,
