@@ -17,6 +17,7 @@ from graphpack.text.dropped import is_argued
 from graphpack.text.figures import Figure, figures, is_other, is_same
 from graphpack.text.forbidding import STOPPED
 from graphpack.text.lifting import said_keys
+from graphpack.text.shifts import is_instead, is_shift, shift_of
 
 MOST_BACK = 400
 """Against so many of the lines before it a correction is held."""
@@ -164,10 +165,17 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
         and turning.THEN_SAID.search(before + behind)
     )
     is_bare = own == (own[0],) and own[0].kind == "amount"
-    if not is_short and (is_bare or not turning.MOVES.search(before)):
+    days_on = shift_of(text)
+    if days_on is not None and not is_bare:
+        old = _day_before(at, new, lines, days_on)
+    elif is_short:
+        old = _settled_day(at, new, lines, frozenset())
+    elif not is_bare and turning.MOVES.search(before):
+        old = _settled_day(at, new, lines, keys_of(text))
+    elif not is_bare and is_instead(behind):
+        old = _settled_day(at, new, lines, keys_of(text), is_named=True)
+    else:
         return
-    own_keys = frozenset[str]() if is_short else keys_of(text)
-    old = _settled_day(at, new, lines, own_keys)
     if old is not None:
         yield Change(old, new, is_within=False, is_named=False, is_day=True)
 
@@ -179,7 +187,21 @@ def _bare_days(own: Sequence[Figure]) -> list[Figure]:
     return [replace(own[0], kind="day", value=f"-{int(own[0].value)}")]
 
 
-def _settled_day(at: int, new: Figure, lines: Sequence[Said], own: frozenset[str]) -> Figure | None:
+def _day_before(at: int, new: Figure, lines: Sequence[Said], days: int) -> Figure | None:
+    """The day that was said before and is so many days away."""
+    for back in range(at - 1, max(at - MOST_BACK, -1), -1):
+        line = lines[back]
+        if line.message == lines[at].message or not turning.GATE.search(line.text):
+            continue
+        for one in figures(line.text):
+            if is_other(one, new) and is_shift(one, new, days) and line.is_order:
+                return one
+    return None
+
+
+def _settled_day(
+    at: int, new: Figure, lines: Sequence[Said], own: frozenset[str], *, is_named: bool = False
+) -> Figure | None:
     """The latest day that was settled and is another; it may have been named again since."""
     first = lines[at].message
     near: list[Figure] = []
@@ -196,7 +218,9 @@ def _settled_day(at: int, new: Figure, lines: Sequence[Said], own: frozenset[str
             continue
         beside = keys_of(line.text)
         is_set = turning.SET.search(line.text) is not None or not beside
-        is_of_it = not own or not beside or not own.isdisjoint(beside) or len(beside) <= 1
+        is_of_it = not own.isdisjoint(beside) or (
+            not is_named and (not own or not beside or len(beside) <= 1)
+        )
         if is_set and is_of_it:
             return others[0]
     return None
@@ -286,8 +310,9 @@ def may_move(text: str) -> bool:
         turning.LESS,
         turning.MORE,
     )
-    own = figures(text)
-    return any(wording.search(text) for wording in wordings) or any(_contrasted(text, own))
+    if any(wording.search(text) for wording in wordings) or shift_of(text) is not None:
+        return True
+    return any(_contrasted(text, figures(text)))
 
 
 @lru_cache(maxsize=4096)

@@ -87,7 +87,7 @@ THEN_SAID = compiled(
 """One of the words without which a short sentence settles on nothing."""
 
 SET = compiled(
-    r"\b(?:it is|it['’]s|let['’]?s|i['’]d say|we['’]?(?:ll| will)|i['’]?(?:ll| will)|should|then|book(?:ed)?|fixed|agreed|set (?:for|to)|scheduled|planned?|had in mind|in mind|in the plan|(?:works|fine|good|ok) (?:for|with)|suits?|works|take place|meet|date (?:is|:)|on the|go live|release|deadline|due|starts?|leave|departs?|wir|machen|nehmen|steht|passt|geplant|termin"
+    r"\b(?:it is|it['’]s|let['’]?s|i['’]d say|we['’]?(?:ll| will)|i['’]?(?:ll| will)|should|then|book(?:ed)?|fixed|agreed|set (?:for|to)|scheduled|planned?|had in mind|in mind|in the plan|(?:works|fine|good|ok) (?:for|with)|suits?|works|take place|meet|date (?:is|:)|on the|go live|launch(?:es)?|release|deadline|due|starts?|leave|departs?|wir|machen|nehmen|steht|passt|geplant|termin"
     r"|queda|quedamos|vamos|fecha|plan|data|fica|marcad\w|combinad\w|on (?:se|part|fait)|prévu|rendez-vous|la date|facciamo|fissat\w|appuntamento|давай\w*|встреч\w*|назнач\w*)\b|[日号时点]に|は|在|定",
     re.IGNORECASE,
 )
