@@ -11,7 +11,9 @@ from graphpack.patterns import compiled
 
 _MARK = compiled(r"(?:(?<=\s)|(?<=[(:;,])|^)\(?(?P<label>[1-9]|[a-h])[.)]\s+(?=\S)")
 _FIRST = frozenset("1a")
-_JOINING = compiled(r"[\s;,]+(?:or|and|oder|und|o|y|ou|e|или|и)?[\s;,]*$", re.IGNORECASE)
+_JOINING = compiled(
+    r"(?<![\s;,])[\s;,]++(?:or|and|oder|und|o|y|ou|e|или|и)?[\s;,]*+$", re.IGNORECASE
+)
 
 MIN_OPTION_CHARS = 3
 

@@ -39,7 +39,10 @@ MIN_KEY_CHARS = 3
 
 WAITING = frozenset([Status.OPEN, Status.BLOCKED, Status.DEFERRED])
 
-_OPTIONS = compiled(r"(?<!\w)\(?(?:a\).*\bb\)|1\).*\b2\))", re.IGNORECASE | re.DOTALL)
+_OPTIONS = compiled(
+    r"(?<!\w)\(?(?:a\)(?:(?!\bb\)|(?<!\w)a\)).)*+b\)|1\)(?:(?!\b2\)|(?<!\w)1\)).)*+2\))",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def join_neighbours(statements: Sequence[Statement]) -> list[Statement]:

@@ -17,7 +17,7 @@ from graphpack.model.graph import Node, Relationship
 from graphpack.patterns import compiled
 
 _SET = compiled(
-    r"\b([A-Za-z_][\w.]{3,})\s?[=:]\s?(\d[\w.]*|\"[^\"\n]{1,40}\"|true|false|True|False)"
+    r"\b([A-Za-z_][\w.]{3,80})\s?[=:]\s?(\d[\w.]*|\"[^\"\n]{1,40}\"|true|false|True|False)"
 )
 """A name and what it is set to, in code or beside it."""
 

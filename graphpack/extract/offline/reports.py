@@ -23,10 +23,11 @@ _DOCUMENT = (
 )
 _HOLDS = r"(?:covers?|describes?|documents|explains?|lists?|lays out|summari[sz]es|goes through|beschreibt|erklärt|umfasst|nennt|behandelt|describe|explica|resume|enumera|décrit|explique|liste|descreve|lista|descrive|spiega|elenca|описывает|объясняет|перечисляет)"
 _CONTENTS = compiled(
-    rf"\b{_DOCUMENT}\b[^.:：!?\n]{{0,80}}?(?:\b{_HOLDS}\s+(?P<told>\S[^\n]*)|(?:\S+\.\w{{1,5}})?[`\"'»”]?\s?(?:[:：]\s+|\()(?P<listed>\S[^\n]*))",
+    rf"\b{_DOCUMENT}\b[^.:：!?\n]{{0,80}}?(?:\b{_HOLDS}\s+(?P<told>\S[^\n]*)|(?:\S{{1,120}}\.\w{{1,5}})?[`\"'»”]?\s?(?:[:：]\s+|\()(?P<listed>\S[^\n]*))",
     re.IGNORECASE,
 )
-_ITEM = compiled(r"\s*(?:[,;，、；]|\s(?:and|und|y|et|e|и)\s)\s*")
+# (blanks are entered at their start alone: else a long run takes the square of its length)
+_ITEM = compiled(r"(?:(?<!\s)\s++(?:[,;，、；]|(?:and|und|y|et|e|и)\s)|[,;，、；])\s*+")
 _FINITE = compiled(
     r"\b(?:is|are|was|were|has|have|had|does|do|did|fails?|failed|ist|sind|war|hat|es|está|son|est|sont|é|são|è|sono|была?|были)\b|n['’]t\b",
     re.IGNORECASE,

@@ -38,8 +38,9 @@ NEARLY_ALL = 0.9
 LEAST_LOWER_SHARE = 0.5
 """Who begins so many messages with a small letter begins sentences so as well."""
 
-_BREAK = compiled(r"\s*\n\s*")
-_STOP = compiled(r"(?:(?<![.!?])[.!?]+[)\"'”’]?\s+|\s*\n\s*)")
+# (blanks are entered at their start alone: else a long run takes the square of its length)
+_BREAK = compiled(r"(?:(?<![^\S\n])[^\S\n]++)?+\n\s*+")
+_STOP = compiled(r"(?<![.!?])[.!?]++[)\"'”’]?\s++|(?:(?<![^\S\n])[^\S\n]++)?+\n\s*+")
 _NUMBER = compiled(r"(?:^|\s)\d{1,2}\.$")
 
 
