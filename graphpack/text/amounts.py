@@ -54,7 +54,8 @@ _MONTH = (
     r"|june?|juin|juni[o]?|junho|giugno|июня|july?|juillet|juli[o]?|julho|luglio|июля|aug(?:ust)?|août|agosto|августа|sept?(?:ember|embre|iembre)?|setembro|settembre|сентября|o[ck]t(?:ober|obre|ubre)?|outubro|ottobre|октября"
     r"|nov(?:ember|embre|iembre|embro)?|ноября|de[czc](?:ember|embre|embro)?|décembre|diciembre|dicembre|декабря)"
 )
-_COUNT = rf"(?P<n>\d+(?:[.,]\d+)?|\b(?:{'|'.join(sorted((w for w in _NUMBER_WORDS if w.isascii() or len(w) > 1), key=len, reverse=True))})\b|[一两二三四五六七八九十])"
+# (a number is entered at its start alone: else a long one takes the square of its length)
+_COUNT = rf"(?P<n>(?<!\d)\d++(?:[.,]\d++)?|\b(?:{'|'.join(sorted((w for w in _NUMBER_WORDS if w.isascii() or len(w) > 1), key=len, reverse=True))})\b|[一两二三四五六七八九十])"
 KINDS = {
     "date": compiled(
         rf"\b(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.|er|º)?\s+(?:of |de )?{_MONTH.format('m1')}\b|\b{_MONTH.format('m2')}\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?![:.]\d)|\b\d{{4}}-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
@@ -71,9 +72,9 @@ KINDS = {
         r"|days?|tagen?|tage|días?|dias?|jours?|giorni|дн\w+|天|日間|weeks?|wochen?|semanas?|semaines?|settimane|недел\w+|周|months?|monaten?|meses|mois|mesi|месяц\w*|个月)(?![\w-])",
         re.IGNORECASE,
     ),
-    "share": compiled(r"(?P<n>\d+(?:[.,]\d+)?)\s?%"),
+    "share": compiled(r"(?P<n>(?<!\d)\d++(?:[.,]\d++)?)\s?%"),
     "sum": compiled(
-        r"(?P<n>\d[\d.,]*)\s?(?:€|\$|£|¥|euros?|eur|usd|dollars?|pounds?|元|円)(?!\w)|[€$£]\s?(?P<n2>\d[\d.,]*)",
+        r"(?P<n>(?<!\d)(?<!\d[.,])\d[\d.,]*+)\s?(?:€|\$|£|¥|euros?|eur|usd|dollars?|pounds?|元|円)(?!\w)|[€$£]\s?(?P<n2>\d[\d.,]*+)",
         re.IGNORECASE,
     ),
     "pieces": compiled(
@@ -85,7 +86,7 @@ KINDS = {
 # a mere number is a value only where an order says so: «raise the batch size to 2000»
 _BARE = compiled(
     r"(?:\b(?:to|at|it|that|them|auf|lieber|es|doch|a|en|em|lo|la|in|à|su|до|на)|=|成|为|到)\s*(?:about |only |just |nur |solo )?"
-    r"(?<![\w.])(?P<n>\d+(?:[.,]\d+)?)(?=\s*(?:[.,;!)。，]?\s*$|[.,;!)]\s|(?:then|instead|rather|too|please|now|again|dann|bitte|jetzt|wieder|entonces|mejor|ahora|então|alors|allora|тогда|吧)(?!\w)))",
+    r"(?<![\w.])(?P<n>\d+(?:[.,]\d+)?)(?=\s*+(?:[.,;!)。，]?\s*+$|[.,;!)]\s|(?:then|instead|rather|too|please|now|again|dann|bitte|jetzt|wieder|entonces|mejor|ahora|então|alors|allora|тогда|吧)(?!\w)))",
     re.IGNORECASE,
 )
 

@@ -9,7 +9,7 @@ import re
 from graphpack.patterns import compiled
 
 GATE = compiled(
-    r"[^\W_]*\d|mon|tue|wed|thu|fri|sat|sun|tag\b|woch|tes\b|di\b|feira|ник|ред|верг|тниц|суббот|周|曜"
+    r"\d|mon|tue|wed|thu|fri|sat|sun|tag\b|woch|tes\b|di\b|feira|ник|ред|верг|тниц|суббот|周|曜"
     r"|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|dos|tres|deux|trois|due|tre",
     re.IGNORECASE,
 )
@@ -60,8 +60,8 @@ WAS = compiled(
 """What stands before a value that held before."""
 
 MOVES = compiled(
-    r"\b(?:move|shift|push|postpone|reschedule|swap|switch|change|bring|put|book|keep|make|moved|postponed|rescheduled)\s+(?:\w+\s+){0,4}?(?:to|on|for|back to|forward to|until)\s+(?:the |next )?$|\b(?:make (?:it|that)|(?:let['’]?s|we)(?: can|['’]ll)? (?:say|take|do|go (?:for|with)))\s+(?:on |the |next )*$"
-    r"|\b(?:verschieb|verleg|mach|nehm|änder|schieb|sag)\w*\s+(?:\w+\s+){0,4}?(?:auf|zum|am)?\s*(?:den |nächsten )?$|\b(?:mov|pas|cambi|aplaz|dej|pon|mud|adi|troc|troqu|fic|spost|rinvi|facc|décal|déplac|report|mett|mets|перен[её]с|перенос|сдви|постав)\w*\s+(?:\w+\s+){0,4}?(?:al?|para(?: o)?|au|à|en|em|per|на)\s*(?:el |le |il |o )?$"
+    r"\b(?:move|shift|push|postpone|reschedule|swap|switch|change|bring|put|book|keep|make|moved|postponed|rescheduled)\s++(?:\w++\s++){0,4}?(?:to|on|for|back to|forward to|until)\s+(?:the |next )?$|\b(?:make (?:it|that)|(?:let['’]?s|we)(?: can|['’]ll)? (?:say|take|do|go (?:for|with)))\s+(?:on |the |next )*$"
+    r"|\b(?:verschieb|verleg|mach|nehm|änder|schieb|sag)\w*\s++(?:\w++\s++){0,4}?(?:auf|zum|am)?\s*+(?:den |nächsten )?$|\b(?:mov|pas|cambi|aplaz|dej|pon|mud|adi|troc|troqu|fic|spost|rinvi|facc|décal|déplac|report|mett|mets|перен[её]с|перенос|сдви|постав)\w*\s++(?:\w++\s++){0,4}?(?:al?|para(?: o)?|au|à|en|em|per|на)\s*+(?:el |le |il |o )?$"
     r"|(?:改到|改成|改为|换成|挪到|推迟到)\s*$",
     re.IGNORECASE,
 )
