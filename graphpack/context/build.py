@@ -17,6 +17,7 @@ from graphpack.context.account import (
     Stats,
     config_sha256,
 )
+from graphpack.context.amending import amended
 from graphpack.context.dedupe import Folded, fold
 from graphpack.context.facts import paths_in
 from graphpack.context.fragments import Forms, fragments, pieces
@@ -118,7 +119,7 @@ def build_context(
     _check(given, budget_tokens, options)
     counted, vault = options.counted(), options.vault or Vault()
     vault.reserve(task)
-    safe = protect(given, options.policy, vault)
+    safe = protect(amended(given), options.policy, vault)
     asked = clean(task, options.policy, vault).strip()
     whole = tuple(record for record in safe.records if record.text.strip())
     folded = fold(whole)

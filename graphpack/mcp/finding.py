@@ -16,6 +16,7 @@ from graphpack.context.score import Score, score
 from graphpack.context.sorts import is_person, is_rule, reports_trouble, shows_trouble
 from graphpack.context.terms import Rarity, terms
 from graphpack.errors import UsageError
+from graphpack.mcp.agreeing import agreements
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
 from graphpack.mcp.gathering import gather, likely
 from graphpack.mcp.items import Found, answered
@@ -68,11 +69,21 @@ def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
     """
     gathered = gather(desk, given.get("session"))
     status = given.get("status")
-    found = [one for one in gathered.records if _is_decided(one)]
+    agreed = agreements(gathered.records)
+    found = [one for one in gathered.records if one.id in agreed or _is_decided(one)]
+
+    def status_of(record: Record) -> str:
+        own = _status(record)
+        return "accepted" if own == REQUIREMENT and record.id in agreed else own
+
+    def why(record: Record) -> str:
+        to = agreed.get(record.id)
+        return f"{status_of(record)}; agrees to {to}" if to else status_of(record)
+
     if status is not None:
-        _check_status(status, found)
-        found = [one for one in found if _status(one) == status]
-    return answered(desk, _listed(found, given, _status, progress), given, gathered)
+        _check_status(status, found, status_of)
+        found = [one for one in found if status_of(one) == status]
+    return answered(desk, _listed(found, given, why, progress), given, gathered)
 
 
 def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
@@ -205,13 +216,13 @@ def _status(record: Record) -> str:
     return _said(record) or REQUIREMENT
 
 
-def _check_status(status: str, found: Iterable[Record]) -> None:
+def _check_status(status: str, found: Iterable[Record], status_of: Callable[[Record], str]) -> None:
     """See that a status is one that decisions have, or had here.
 
     Raises:
         UsageError: It is none.
     """
-    known = dict.fromkeys((*STATUSES, *sorted({_status(one) for one in found})))
+    known = dict.fromkeys((*STATUSES, *sorted({status_of(one) for one in found})))
     if status not in known:
         raise UsageError("status: is none that a decision has", hint=f"one of {', '.join(known)}")
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -13,9 +12,7 @@ from graphpack.redact.literals import Literals, Match, Near
 from graphpack.redact.rules import Hit, Rule
 from graphpack.redact.runs import KINDS, MIN_BROKEN, SEPARATOR, Run, breaks_of, runs_of
 
-# one byte is looked for as a number: of bytes in bytes Python first asks whether they are one
-(_ESCAPE,) = b"\x1b"
-_WRITTEN = (b"\\x1b[", b"\\u001b[", b"\\e[", b"\\033[")
+_BEGINS = (b"\x1b[", b"\\x1b[", b"\\u001b[", b"\\e[", b"\\033[")
 # the letter that ends a sequence belongs to no word behind it
 _COLOUR = compiled(rb"(?:\x1b|\\(?:x1b|u001b|e|033))\[[0-9;:?]{0,20}[A-Za-z@`~]")
 
@@ -51,12 +48,7 @@ def see(data: bytes, literals: Literals) -> Seen:
     Returns:
         What there is to look into.
     """
-    bare = data
-    colours: Sequence[int] = ()
-    if _ESCAPE in data or any(mark in data for mark in _WRITTEN):
-        # offsets have to stay
-        bare = _COLOUR.sub(_blank, data)
-        colours = [match.start() for match in _COLOUR.finditer(data)]
+    bare, colours = _without_colours(data)
     matches = literals.search(bare)
     if len(bare) < MIN_BROKEN:
         return Seen(bare, b"", matches, (), (), colours)
@@ -93,14 +85,21 @@ def apart(datas: Sequence[bytes], near: Near, hits: Iterable[Hit]) -> Mapping[in
     Returns:
         By number, each text in which there is anything to look into.
     """
-    starts = [0, *accumulate(len(data) + len(SEPARATOR) for data in datas)][: len(datas)]
+    starts = [0, *accumulate(len(data) + len(SEPARATOR) for data in datas)]
     parts: dict[int, Part] = {}
+    part = Part(0, [], [], [], [])
+    past = 0
 
     def part_at(place: int) -> Part:
-        number = bisect_right(starts, place) - 1
-        part = parts.get(number)
-        if part is None:
-            part = parts[number] = Part(starts[number], [], [], [[] for _ in near.marks], [])
+        nonlocal part, past
+        # most stand in the same text as the one before
+        if part.start <= place < past:
+            return part
+        number = min(bisect_right(starts, place), len(datas)) - 1
+        past = starts[number + 1]
+        if number not in parts:
+            parts[number] = Part(starts[number], [], [], [[] for _ in near.marks], [])
+        part = parts[number]
         return part
 
     for start, end, word in near.words:
@@ -119,5 +118,24 @@ def apart(datas: Sequence[bytes], near: Near, hits: Iterable[Hit]) -> Mapping[in
     return parts
 
 
-def _blank(match: re.Match[bytes]) -> bytes:
-    return b" " * len(match.group())
+def _without_colours(data: bytes) -> tuple[bytes, Sequence[int]]:
+    """Put blanks, as offsets have to stay; the pattern is tried only where its beginnings are."""
+    spans = [
+        match.span()
+        for begin in _BEGINS
+        for start in _places(data, begin)
+        if (match := _COLOUR.match(data, start))
+    ]
+    if not spans:
+        return data, ()
+    bare = bytearray(data)
+    for start, end in spans:
+        bare[start:end] = b" " * (end - start)
+    return bytes(bare), sorted(start for start, _ in spans)
+
+
+def _places(data: bytes, wanted: bytes) -> Iterator[int]:
+    start = data.find(wanted)
+    while start >= 0:
+        yield start
+        start = data.find(wanted, start + len(wanted))

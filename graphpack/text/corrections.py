@@ -17,7 +17,7 @@ from graphpack.text.dropped import is_argued
 from graphpack.text.figures import Figure, figures, is_other, is_same
 from graphpack.text.forbidding import STOPPED
 from graphpack.text.lifting import said_keys
-from graphpack.text.shifts import is_instead, is_shift, shift_of
+from graphpack.text.shifts import Shift, is_instead, is_shift, shift_of
 
 MOST_BACK = 400
 """Against so many of the lines before it a correction is held."""
@@ -165,9 +165,9 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
         and turning.THEN_SAID.search(before + behind)
     )
     is_bare = own == (own[0],) and own[0].kind == "amount"
-    days_on = shift_of(text)
-    if days_on is not None and not is_bare:
-        old = _day_before(at, new, lines, days_on)
+    shift = shift_of(text)
+    if shift is not None and not is_bare:
+        old = _day_before(at, new, lines, shift)
     elif is_short:
         old = _settled_day(at, new, lines, frozenset())
     elif not is_bare and turning.MOVES.search(before):
@@ -177,7 +177,7 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
     else:
         return
     if old is not None:
-        yield Change(old, new, is_within=False, is_named=False, is_day=True)
+        yield Change(old, new, is_within=False, is_named=shift is not None, is_day=True)
 
 
 def _bare_days(own: Sequence[Figure]) -> list[Figure]:
@@ -187,14 +187,17 @@ def _bare_days(own: Sequence[Figure]) -> list[Figure]:
     return [replace(own[0], kind="day", value=f"-{int(own[0].value)}")]
 
 
-def _day_before(at: int, new: Figure, lines: Sequence[Said], days: int) -> Figure | None:
-    """The day that was said before and is so many days away."""
+def _day_before(at: int, new: Figure, lines: Sequence[Said], shift: Shift) -> Figure | None:
+    """The day that was said before, is so many days away, and is of the same thing."""
+    own = keys_of(shift.rest)
     for back in range(at - 1, max(at - MOST_BACK, -1), -1):
         line = lines[back]
         if line.message == lines[at].message or not turning.GATE.search(line.text):
             continue
         for one in figures(line.text):
-            if is_other(one, new) and is_shift(one, new, days) and line.is_order:
+            if not (is_other(one, new) and line.is_order and is_shift(one, new, shift.days)):
+                continue
+            if shift.is_told or not own or not own.isdisjoint(keys_of(line.text)):
                 return one
     return None
 

@@ -98,7 +98,8 @@ def _fallen(at: int, change: Change, lines: Sequence[Said]) -> Iterator[Moved]:
                 and not others
                 and not _LABEL.search(older.text)
             )
-            if change.is_day and beside and not turning.SET.search(older.text):
+            is_by_the_way = change.is_day and not change.is_named and bool(beside)
+            if is_by_the_way and not turning.SET.search(older.text):
                 continue  # why it is moved: «the 3rd is taken»
             yield Moved(back, at, figure.start, figure.end, value, is_whole)
             break

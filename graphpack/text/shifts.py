@@ -1,7 +1,6 @@
 """By how much a day is put off or brought forward: «a week later», «eine Woche früher».
 
-A sentence that says so and names the new day need not name what is moved: the old day is the one
-from which it is so far.
+A sentence that says so and names the new day tells the old one by it: that from which it is so far.
 """
 
 # ruff: noqa: E501  (word lists: one language a line reads better than any wrapping)
@@ -9,12 +8,13 @@ from which it is so far.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from graphpack.patterns import compiled
 from graphpack.text.figures import Figure
 
-__all__ = ["is_instead", "is_shift", "shift_of"]
+__all__ = ["Shift", "is_instead", "is_shift", "shift_of"]
 
 _COUNTS = {
     "1": "a an one another ein eine einen einem un una une uma um одну один 一 1",
@@ -38,11 +38,21 @@ _SHIFT = compiled(
 )
 # what is told of the past moves nothing, but for a move itself
 _PAST = compiled(
-    r"\b(?:was|were|had|did|went|came|got|ran|broke|fell|\w{2,}ed|war|hatte|ging|kam|fue|hizo|hubo|était|avait|foi|era|fu)\b|\b(?:был[аои]?|упал\w*|вышл\w*)\b",
+    r"\b(?:was|were|had|did|went|came|got|ran|broke|fell|war|hatte|ging|kam|fue|hizo|hubo|était|avait|foi|era|fu)\b|\b(?:был[аои]?|упал\w*|вышл\w*)\b",
     re.IGNORECASE,
 )
+_ENDED = compiled(r"\b\w{2,}ed\b", re.IGNORECASE)
+_PRESENT = compiled(r"\b(?:is|are|will|shall|should|can|must)\b|['’](?:s|re|ll)\b", re.IGNORECASE)
+# «beta is on the 12th, the launch a week later» moves nothing: that has to be said
 _PUT_OFF = compiled(
-    r"\b(?:moved|pushed|slipped|delayed|postponed|shifted|rescheduled|planned|needed|agreed|decided|verschoben|verlegt)\b",
+    r"\b(?:moved|pushed|slipped|delayed|postponed|shifted|rescheduled|planned|needed|agreed|decided|verschoben|verlegt"
+    r"|(?:move|push|slip|delay|postpone|shift|reschedule|put off)s?|verschieb\w*|verleg\w*"
+    r"|aplaz\w+|retras\w+|adi\w+|report\w+|repouss\w+|rinvi\w+|перен\w+|сдви\w+)\b|推迟|延后|提前|延期",
+    re.IGNORECASE,
+)
+_IT = compiled(
+    r"\b(?:it|it['’]?s|it['’]?ll|that['’]?s)\b|\b(?:es|das|lo|será|serán|ce|ça|c['’]est|sera|isso|é|lo|sarà|это)\b"
+    r"|\binstead\b|\bstattdessen\b",
     re.IGNORECASE,
 )
 _INSTEAD = compiled(
@@ -53,24 +63,45 @@ _YEAR = 2001
 """Any that is no leap year: only days and months are told."""
 
 
-def shift_of(text: str) -> int | None:
-    """Tell by how many days a sentence moves something.
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """By how much something is moved.
+
+    Args:
+        days: Negative where it is earlier.
+        rest: The sentence without the words that say so.
+        is_told: It says that something is put off, or moves «it».
+    """
+
+    days: int
+    rest: str
+    is_told: bool
+
+
+def shift_of(text: str) -> Shift | None:
+    """Tell by how much a sentence moves something.
 
     Args:
         text: One sentence.
 
     Returns:
-        Days, negative where it is earlier; None where the sentence says no such thing, or tells
-        what has been.
+        None where the sentence says no such thing, or tells what has been.
     """
     found = _SHIFT.search(text)
-    if found is None or (_PAST.search(text) and not _PUT_OFF.search(text)):
+    if found is None or (_is_past(text) and not _PUT_OFF.search(text)):
         return None
     count = found["n"] or found["n3"] or "1"
     number = int(count) if count.isdecimal() else _COUNT[count.lower()]
     is_week = found["week"] or found["week2"] or found["week3"]
     is_later = found["later"] or found["later2"] or found["later3"]
-    return number * (7 if is_week else 1) * (1 if is_later else -1)
+    days = number * (7 if is_week else 1) * (1 if is_later else -1)
+    rest = f"{text[: found.start()]} {text[found.end() :]}"
+    return Shift(days, rest, is_told=bool(_PUT_OFF.search(rest) or _IT.search(rest)))
+
+
+def _is_past(text: str) -> bool:
+    """Whether it tells what has been; «is delayed» does not."""
+    return bool(_PAST.search(text) or (_ENDED.search(text) and not _PRESENT.search(text)))
 
 
 def is_shift(old: Figure, new: Figure, days: int) -> bool:
@@ -79,7 +110,7 @@ def is_shift(old: Figure, new: Figure, days: int) -> bool:
     Args:
         old: A day of a month, with or without the month.
         new: Another.
-        days: How far, see ``shift_of``.
+        days: How far.
 
     Returns:
         False as well where it cannot be told: weekdays, times.

@@ -305,3 +305,26 @@ def test_a_fault_that_is_told_in_words_alone_is_found(call, text):
 def test_a_fault_that_is_only_thought_of_is_none(call, text):
     call("ingest_records", records=[{"kind": "message", "role": "user", "text": text}])
     assert call("get_relevant_errors")["items"] == []
+
+
+AGREED = [
+    {"kind": "message", "role": "user", "text": "The log is full of blanks. Why?"},
+    {"kind": "message", "role": "assistant", "text": "A wrong mask. I'll set it to 0640."},
+    {"kind": "message", "role": "user", "text": "Yes, do that."},
+    {"kind": "message", "role": "assistant", "text": "The mask was wrong because of the umask."},
+    {"kind": "message", "role": "user", "text": "Ok."},
+]
+
+
+def test_a_bare_yes_is_told_with_what_it_agrees_to(call):
+    call("ingest_records", records=AGREED, session="talk")
+    (one,) = call("get_decisions")["items"]
+    assert (one["record"], one["why"]) == ("r3", "accepted; agrees to r2: I'll set it to 0640.")
+    assert call("get_decisions", status="accepted")["total"] == 1
+    assert call("get_decisions", status="rejected")["total"] == 0
+
+
+def test_a_yes_of_one_session_agrees_to_nothing_of_another(call):
+    call("ingest_records", records=AGREED[:2], session="first")
+    call("ingest_records", records=AGREED[2:3], session="second")
+    assert call("get_decisions")["items"] == []

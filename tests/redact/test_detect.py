@@ -14,7 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphpack.redact import Policy, Vault, find
+from graphpack.redact.detect import _in_characters
 from graphpack.redact.placeholders import hide
+from graphpack.redact.rules import Hit
+from graphpack.redact.seen import _without_colours
 from graphpack.redact.values import accepts
 from tests.redact.canaries import ALNUM, B64, FAMILIES, HEX, WRAPS, core, draw, put
 from tests.timing import grows_linearly
@@ -249,3 +252,21 @@ def test_words_of_code_are_no_key():
     assert accepts(b"a1B2c3D4e5F6g7H8i9J0", "key", is_loose=True)
     for value in (b"a1B2c3D4 e5F6g7H8i9J0", b"a1B2c3D4=>e5F6g7H8i9J0"):
         assert not accepts(value, "key", is_loose=True)
+
+
+def test_a_secret_that_begins_or_ends_inside_a_character_is_counted_with_the_whole_of_it():
+    data = "aé😀z".encode()
+    # é is bytes 1 and 2, the face 3 to 6
+    cut = _in_characters(data, [Hit(2, 5, "key", 0)], is_ascii=False)
+    assert cut == [(1, 3, "key")]
+
+
+@pytest.mark.parametrize("begin", ["\x1b[", "\\x1b[", "\\u001b[", "\\e[", "\\033["])
+def test_colours_are_blanks_of_their_length_and_nothing_else_is(begin):
+    text = f"one {begin}1;31mtwo{begin}0m three {begin}\n".encode()
+    bare, colours = _without_colours(text)
+    length = len(begin)
+    assert bare == b"one " + b" " * (length + 5) + b"two" + b" " * (length + 2) + (
+        f" three {begin}\n".encode()
+    )
+    assert list(colours) == [4, 12 + length]

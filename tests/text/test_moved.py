@@ -126,3 +126,42 @@ def test_what_is_no_single_number_is_never_too_high() -> None:
 def test_a_version_of_nothing_known_keeps_nothing() -> None:
     said = ("We stay on 1.6.1 for now.", "Upgrade paho to 2.1.0 now after all.")
     assert lifted(_lines(*said), lambda at: said[at]) == {}
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "value"),
+    [
+        ("The regatta is on the 12th of May.", "The regatta is a week later, on the 19th.", "19th"),
+        ("The regatta is on 2026-05-12.", "Two weeks later, 2026-05-26.", "2026-05-26"),
+        (
+            "The regatta is on the 26th of May.",
+            "It's a week later, the 2nd of June.",
+            "2nd of June",
+        ),
+        ("The regatta is on the 12th.", "We do it two days earlier, on the 10th.", "10th"),
+        ("Die Regatta ist am 12. Mai.", "Dann eine Woche später, am 19.", "am 19."),
+        ("La regata es el 12 de mayo.", "Será una semana después, el 19 de mayo.", "19 de mayo"),
+        ("The regatta meets on the 12th.", "The regatta is on the 19th instead.", "19th"),
+    ],
+)
+def test_a_day_is_moved_by_how_far_it_is_or_instead(first: str, later: str, value: str) -> None:
+    (one,) = moved(_lines(first, later))
+    assert (one.older, one.newer) == (0, 1)
+    assert value in one.value
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("The regatta is on the 12th.", "A week later, on the 19th, the mast broke."),
+        ("The regatta is on the 12th.", "It's a week later, on the 23rd."),
+        ("The harbour is dredged on the 12th.", "We sail a week later, on the 19th."),
+        ("Regatta on the 12th.", "The dinner is a week later, on the 19th."),
+        ("The dredging is on the 12th.", "The regatta is on the 19th instead."),
+        ("The regatta is on the 12th.", "Would it be a week later, on the 19th?"),
+        ("The regatta is on the 30th of February.", "It's a week later, on the 9th of March."),
+        ("The regatta is at 12:30.", "We sail an hour later, at 13:30, on the lake."),
+    ],
+)
+def test_what_is_told_or_lies_elsewhere_moves_no_day(first: str, later: str) -> None:
+    assert moved(_lines(first, later)) == ()
