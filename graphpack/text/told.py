@@ -49,7 +49,7 @@ _MEASURED = compiled(
     r"(?:^|[.,;:!?–—]\s*|\b(?:that|and|but|dass|und|aber|que|y|pero|et|mais|e|ma|mas)\s+|: )"
     r"(?:(?:(?:about|around|roughly|nearly|almost|over|etwa|rund|ungefähr|fast|unos?|unas|casi|cerca de|environ|presque|quase|circa|quasi)\s+)?"
     r"(?:some|most|half|many|several|a (?:few|third|quarter|fifth|tenth|handful|lot)|one in|(?:two|three|four|five|six|seven|eight|nine|ten) of|every (?:second|third|fourth|other)|manche|einige|viele|die hälfte|ein (?:drittel|viertel|fünftel|zehntel)|jede[rs]? (?:zweite|dritte|vierte)|algun[oa]s|much[oa]s|la mitad|un (?:tercio|cuarto)|cada (?:segundo|tercer)"
-    r"|certain[es]?s|la moitié|alguns|algumas|metade|alcun[ei]|metà|\d[\d.,]*\s?%|\d[\d.,]* (?:of|out of|von|der|de|des|sur|di|su)\b))"
+    r"|certain[es]?s|la moitié|alguns|algumas|metade|alcun[ei]|metà|\d[\d.,]{0,20}+\s?%|\d[\d.,]{0,20}+ (?:of|out of|von|der|de|des|sur|di|su)\b))"
     r"(?P<what>[^.,;:!?\n–—]{0,80}?\b)(?P<word>never|always|do(?:es)?(?: not|n['’]t)|nie(?:mals)?|immer|nicht|nunca|siempre|jamais|toujours|sempre|mai)\b",
     re.IGNORECASE,
 )

@@ -28,6 +28,13 @@ BOUNDED = {
     "extract.offline.choices._BARE": "a reply, of which 400 characters are looked at",
     "extract.offline.telegraphic._COUNTING": "the 40 characters before a word",
     "readers.marks._SAID": "a line of at most 100 characters",
+    "text.called_off._ABOUT": "40 characters that another pattern matched",
+    "text.called_off._OFF": "300 characters of a sentence",
+    "text.forbidding.BAN": "a clause within 400 characters of a sentence",
+    "text.forbidding.WIDE_BAN": "a clause within 400 characters of a sentence",
+    "text.gates._CLASS": "the package's own patterns",
+    "text.gates._TOKEN": "the package's own patterns",
+    "text.reverting._ORDER": "the beginning of a sentence",
     "redact.families.TOKENS": "tried once in a run of beginnings, within reach of its full stop",
 }
 
