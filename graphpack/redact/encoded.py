@@ -19,6 +19,8 @@ MAX_WRAPPED = 1 << 20
 """Bytes: base64 over several lines has lines of 40 to 76 letters; beyond 1 MiB it is a file."""
 
 MAX_HEAD = 200
+_BITE = 16
+"""Bytes that are unpacked at a time."""
 RANK = 2
 """Of what is hidden because of what it holds, see ``Hit``."""
 
@@ -180,9 +182,19 @@ def _unpacked(value: str) -> bytes:
     """Unpack what gzip packed, as far as it can be read; nothing where it did not."""
     try:
         packed = base64.b64decode(value.rstrip("=") + "=" * (-len(value.rstrip("=")) % 4))
-        return zlib.decompressobj(wbits=31).decompress(packed, MAX_WRAPPED)
-    except (binascii.Error, zlib.error):
+    except binascii.Error:
         return b""
+    # in small bites: where one is damaged, what came before it can be read by anybody
+    reader = zlib.decompressobj(wbits=31)
+    read = bytearray()
+    try:
+        for at in range(0, len(packed), _BITE):
+            if len(read) >= MAX_WRAPPED or reader.eof:
+                break
+            read += reader.decompress(packed[at : at + _BITE], MAX_WRAPPED)
+    except zlib.error:
+        pass
+    return bytes(read)
 
 
 def percent(data: bytes, hides: Hides) -> Iterator[Hit]:

@@ -234,6 +234,15 @@ def test_what_only_begins_as_packed_text_stays():
     assert hidden(f"data: {broken}") == f"data: {broken}"
 
 
+@pytest.mark.parametrize("spoilt", [slice(-8, -4), slice(-4, None), slice(60, 70)])
+def test_of_damaged_packed_text_what_can_still_be_read_is_looked_into(spoilt):
+    rest = draw(random.Random(3), 600)
+    packed = bytearray(gzip.compress(f"password = {PASSWORD}\n{rest}".encode(), mtime=0))
+    packed[spoilt] = bytes(len(packed[spoilt]))
+    whole = base64.b64encode(bytes(packed)).decode()
+    assert whole not in hidden(f"data: {whole}")
+
+
 def test_a_cell_behind_a_long_one_is_hidden_whole():
     before = "name,notes,password\nann," + "n" * 5000 + ","
     assert hidden(f"{before}{PASSWORD}éé\n") == f"{before}⟨secret:password:1⟩\n"
