@@ -234,7 +234,7 @@ def test_what_only_begins_as_packed_text_stays():
     assert hidden(f"data: {broken}") == f"data: {broken}"
 
 
-@pytest.mark.parametrize("spoilt", [slice(-8, -4), slice(-4, None), slice(60, 70)])
+@pytest.mark.parametrize("spoilt", [slice(-8, -4), slice(-4, None), slice(300, 310)])
 def test_of_damaged_packed_text_what_can_still_be_read_is_looked_into(spoilt):
     rest = draw(random.Random(3), 600)
     packed = bytearray(gzip.compress(f"password = {PASSWORD}\n{rest}".encode(), mtime=0))
