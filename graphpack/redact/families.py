@@ -81,11 +81,12 @@ MODELS: tuple[Rule, ...] = (
     _rule("replicate-token", "r8_", rb"r8_[A-Za-z0-9]{37,48}(?![A-Za-z0-9])"),
     _rule("nvidia-key", "nvapi-", rb"nvapi-[A-Za-z0-9_-]{50,90}"),
     _rule("langsmith-key", "lsv2_", rb"lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}"),
+    _rule("openai-key", "sk-", rb"sk-[0-9a-f]{32}(?![A-Za-z0-9_-])"),
     _rule("langfuse-key", "sk-lf- pk-lf-", rb"sk-lf-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     _rule("tavily-key", "tvly-", rb"tvly-[A-Za-z0-9-]{20,60}"),
     _rule("pinecone-key", "pcsk_", rb"pcsk_[A-Za-z0-9_]{40,90}"),
     _rule("wandb-key", "wandb_v1_", rb"wandb_v1_[A-Za-z0-9_]{40,90}"),
-    _rule("cerebras-key", "csk-", rb"csk-[a-z0-9]{40,60}(?![A-Za-z0-9])", test=is_random),
+    _rule("cerebras-key", "csk-", rb"csk-[a-z0-9]{40,60}(?![A-Za-z0-9])"),
 )  # fmt: skip
 
 REGISTRIES: tuple[Rule, ...] = (
@@ -109,7 +110,7 @@ SERVICES: tuple[Rule, ...] = (
     _rule("linear-key", "lin_api_ lin_oauth_", rb"lin_(?:api|oauth)_[A-Za-z0-9]{36,80}"),
     _rule("netlify-token", "nfp_", rb"nfp_[A-Za-z0-9]{36,50}"),
     _rule("newrelic-key", "nrak- nrii- nrjs-", rb"NR(?:AK|II|JS)-[A-Za-z0-9_-]{19,40}"),
-    _rule("notion-token", "ntn_ secret_", rb"(?:ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{43}(?![A-Za-z0-9]))", test=is_random),
+    _rule("notion-token", "ntn_ secret_", rb"(?:ntn_[A-Za-z0-9]{40,60}|secret_(?=[A-Za-z]*[0-9])(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{43}(?![A-Za-z0-9]))"),
     _rule("planetscale-token", "pscale_", rb"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,64}"),
     _rule("postman-key", "pmak-", rb"PMAK-[a-f0-9]{24}-[a-f0-9]{34}"),
     _rule("pulumi-token", "pul-", rb"pul-[a-f0-9]{40}(?![A-Za-z0-9])"),
