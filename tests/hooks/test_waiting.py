@@ -173,7 +173,8 @@ def test_a_hook_imports_little(whole):
         "print(sorted(n for n in ('pydantic', 'typer', 'jinja2', 'networkx', 'litellm', 'orjson',"
         " 're2', 'jsonschema', 'rich', 'sqlalchemy', 'mcp') if n in sys.modules))"
     )
-    for name in ("session-start-compact", "session-end-exit", "user-prompt-submit"):
+    # the one that ends a session last: once its pack is there, a prompt is answered with it
+    for name in ("user-prompt-submit", "session-start-compact", "session-end-exit"):
         data = sessions.call("claude-code", name, whole.project, whole.transcript)
         done = subprocess.run(
             [sys.executable, "-c", code, data.decode()], capture_output=True, check=True, cwd=ROOT
