@@ -20,7 +20,7 @@ from graphpack.archive.packed import as_bytes, as_text, pack, unpack
 from graphpack.archive.store import Archive
 from graphpack.errors import ArchiveError
 
-WEAVING = 1
+WEAVING = 2
 """Of the rules by which statements are woven: another number where they change."""
 
 Numbers = tuple[int, ...]

@@ -12,7 +12,7 @@ from functools import lru_cache
 from graphpack.merge.frame import fills_otherwise, frame
 from graphpack.merge.identity import may_reverse
 from graphpack.merge.replacing import drops, reopens, resets, reverses, turns, vetoes
-from graphpack.merge.statement import Statement, statement, without_notes
+from graphpack.merge.statement import Statement, bare, statement
 from graphpack.model.codes import NodeType, Status
 from graphpack.model.graph import Node
 from graphpack.text import iter_sentences
@@ -103,7 +103,7 @@ def _readings(text: str) -> tuple[str, ...]:
 
 
 def _pairs(text: str) -> Iterator[str]:
-    plain = without_notes(text)
+    plain = bare(text)
     spans = list(iter_sentences(plain))
     for first, last in zip(spans, [*spans[1:], spans[-1]], strict=True):
         both, one = plain[first[0] : last[1]], plain[first[0] : first[1]]
@@ -158,7 +158,7 @@ def _is_lifted(text: str, older: str) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    plain = without_notes(text)
+    plain = bare(text)
     return [plain[start:end] for start, end in iter_sentences(plain)]
 
 

@@ -38,6 +38,7 @@ _OMITTED = compiled(
     r"|\blass(?:en|t)?\s(?:wir\s)?((?:[\w-]+\s+){1,3}?)weg\b",
     re.IGNORECASE,
 )
+_CHOOSER = compiled(r"^[^:.\n]{1,60}? (?=(?:chose|agreed to|said no to): )")
 _NOTE = compiled(r"(?:(?<!\s)\s++)?+\[(?:was|conflict): (?:[^\[\]]|\[(?!was: |conflict: ))*+\]")
 
 
@@ -135,6 +136,11 @@ def without_notes(text: str) -> str:
     return _NOTE.sub("", text) if "[" in text else text
 
 
+def bare(text: str) -> str:
+    """Take off the merger's notes, and who chose: «User» is no part of what was chosen."""
+    return _CHOOSER.sub("", without_notes(text))
+
+
 def statement(text: str) -> Statement:
     """Take a summary apart.
 
@@ -144,7 +150,7 @@ def statement(text: str) -> Statement:
     Returns:
         What it says.
     """
-    return _statement(without_notes(text))
+    return _statement(bare(text))
 
 
 @lru_cache(maxsize=4096)

@@ -158,3 +158,11 @@ def test_who_leaves_the_same_thing_out_is_not_overruled():
     newer = "We keep one round, and the Friday bags get pears instead of plums"
     assert not replaces("Keep one round only and leave plums out of the Friday bags", newer)
     assert replaces("Keep one round only and put plums in the Friday bags", newer)
+
+
+@pytest.mark.parametrize("verb", ["chose", "agreed to"])
+def test_who_chooses_is_no_part_of_what_is_chosen(verb):
+    ban = "No user id, no device id."
+    assert not replaces(ban, f"User {verb}: a table with locks («Actually option 2 after all.»)")
+    assert not replaces(f"User {verb}: a table with locks", ban)
+    assert replaces(ban, f"User {verb}: the user id after all")
