@@ -1,8 +1,8 @@
 """Values that a person moved later, told in the records that still give them.
 
-«We go out a week later, on the 19th» shares no word with «the release is on the 12th»: whoever
-looks for the release finds the old day alone. So the old record tells the new one, and which record
-says it.
+«So it's a week later, on the 19th» shares no word with «the release is on the 12th»: whoever looks
+for the release finds the old day alone. So the old record tells the new one, and which record says
+it.
 """
 
 from __future__ import annotations

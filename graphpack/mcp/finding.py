@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.context import Kind, Record, Weights
+from graphpack.context.amending import amended
 from graphpack.context.asked import is_asking, settled
 from graphpack.context.dedupe import fold
 from graphpack.context.facts import facts_of
@@ -18,7 +19,7 @@ from graphpack.context.terms import Rarity, terms
 from graphpack.errors import UsageError
 from graphpack.mcp.agreeing import agreements
 from graphpack.mcp.desk import Answer, Desk, Given, Progress
-from graphpack.mcp.gathering import gather, likely
+from graphpack.mcp.gathering import Gathered, gather, likely
 from graphpack.mcp.items import Found, answered
 
 __all__ = ["get_decisions", "get_file_history", "get_relevant_errors", "search_context"]
@@ -48,7 +49,7 @@ def search_context(desk: Desk, given: Given, progress: Progress) -> Answer:
     Returns:
         The best first, each with its score.
     """
-    gathered = gather(desk, given.get("session"))
+    gathered = _gathered(desk, given)
     kinds = frozenset(given.get("kinds", ()))
     records = [one for one in gathered.records if not kinds or one.kind in kinds]
     progress("ranking", 0, len(records))
@@ -67,7 +68,7 @@ def get_decisions(desk: Desk, given: Given, progress: Progress) -> Answer:
         The latest first, or the best first where there is a query. A status that no decision has
         is a UsageError.
     """
-    gathered = gather(desk, given.get("session"))
+    gathered = _gathered(desk, given)
     status = given.get("status")
     agreed = agreements(gathered.records)
     found = [one for one in gathered.records if one.id in agreed or _is_decided(one)]
@@ -98,7 +99,7 @@ def get_relevant_errors(desk: Desk, given: Given, progress: Progress) -> Answer:
         Errors and failing runs first, of each the latest first; the best first where there is a
         query.
     """
-    gathered = gather(desk, given.get("session"))
+    gathered = _gathered(desk, given)
     errors = [one for one in gathered.records if shows_trouble(one)]
     failed = {one.id for one in errors}
     # what only tells of an attempt or a failure may mean another one: what shows one comes first
@@ -124,11 +125,17 @@ def get_file_history(desk: Desk, given: Given, progress: Progress) -> Answer:
     wanted = given["path"].replace("\\", "/").removeprefix("./").strip("/")
     if not wanted:
         raise UsageError("path: is empty", hint="src/auth/policy.ts")
-    gathered = gather(desk, given.get("session"))
+    gathered = _gathered(desk, given)
     progress("looking for the file", 0, len(gathered.records))
     found = [one for one in gathered.records if _speaks_of(one, wanted)]
     told = [Found(one, _role(one, wanted)) for one in found]
     return answered(desk, told, given, gathered, is_latest_last=True)
+
+
+def _gathered(desk: Desk, given: Given) -> Gathered:
+    """Collect records, with values as they are now."""
+    found = gather(desk, given.get("session"))
+    return replace(found, records=amended(found.records))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graphpack.context import Record
-from graphpack.context.amending import amended
 from graphpack.context.relevance import shown
 from graphpack.context.terms import Rarity, terms
 from graphpack.mcp.desk import Desk
@@ -71,7 +70,7 @@ def gather(desk: Desk, session: str | None) -> Gathered:
         if one.of is not None:  # a decision is told by the message it was found in
             origins.setdefault(one.of, (name, record.of or record.id))
     desk.looked_at(one.text for one in records)
-    return Gathered(amended(records), origins, total)
+    return Gathered(tuple(records), origins, total)
 
 
 def likely(query: str, records: Sequence[Record], most: int) -> Sequence[Record]:

@@ -32,6 +32,8 @@ _MOST_OWN = 6
 """A sentence of more values counts or compares."""
 
 _BETWEEN_CHARS = 45
+_LITTLE = 3
+"""Letters of words that mostly name nothing."""
 
 
 class Said(Protocol):
@@ -165,9 +167,10 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
         and turning.THEN_SAID.search(before + behind)
     )
     is_bare = own == (own[0],) and own[0].kind == "amount"
-    shift = shift_of(text)
-    if shift is not None and not is_bare:
-        old = _day_before(at, new, lines, shift)
+    shift = None if is_bare else shift_of(text)
+    far = _day_before(at, new, lines, shift) if shift is not None else None
+    if far is not None:
+        old: Figure | None = far
     elif is_short:
         old = _settled_day(at, new, lines, frozenset())
     elif not is_bare and turning.MOVES.search(before):
@@ -177,7 +180,7 @@ def _moved_day(at: int, own: Sequence[Figure], lines: Sequence[Said]) -> Iterato
     else:
         return
     if old is not None:
-        yield Change(old, new, is_within=False, is_named=shift is not None, is_day=True)
+        yield Change(old, new, is_within=False, is_named=far is not None, is_day=True)
 
 
 def _bare_days(own: Sequence[Figure]) -> list[Figure]:
@@ -189,7 +192,7 @@ def _bare_days(own: Sequence[Figure]) -> list[Figure]:
 
 def _day_before(at: int, new: Figure, lines: Sequence[Said], shift: Shift) -> Figure | None:
     """The day that was said before, is so many days away, and is of the same thing."""
-    own = keys_of(shift.rest)
+    own = _telling(shift.rest)
     for back in range(at - 1, max(at - MOST_BACK, -1), -1):
         line = lines[back]
         if line.message == lines[at].message or not turning.GATE.search(line.text):
@@ -197,9 +200,14 @@ def _day_before(at: int, new: Figure, lines: Sequence[Said], shift: Shift) -> Fi
         for one in figures(line.text):
             if not (is_other(one, new) and line.is_order and is_shift(one, new, shift.days)):
                 continue
-            if shift.is_told or not own or not own.isdisjoint(keys_of(line.text)):
+            if shift.is_it or not own or not own.isdisjoint(_telling(line.text)):
                 return one
     return None
+
+
+def _telling(text: str) -> frozenset[str]:
+    """Keys that may name a thing: «am» and «ist» stand beside every day."""
+    return frozenset(key for key in keys_of(text) if len(key) > _LITTLE or not key.isascii())
 
 
 def _settled_day(

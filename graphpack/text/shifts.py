@@ -43,16 +43,16 @@ _PAST = compiled(
 )
 _ENDED = compiled(r"\b\w{2,}ed\b", re.IGNORECASE)
 _PRESENT = compiled(r"\b(?:is|are|will|shall|should|can|must)\b|['’](?:s|re|ll)\b", re.IGNORECASE)
-# «beta is on the 12th, the launch a week later» moves nothing: that has to be said
 _PUT_OFF = compiled(
-    r"\b(?:moved|pushed|slipped|delayed|postponed|shifted|rescheduled|planned|needed|agreed|decided|verschoben|verlegt"
-    r"|(?:move|push|slip|delay|postpone|shift|reschedule|put off)s?|verschieb\w*|verleg\w*"
-    r"|aplaz\w+|retras\w+|adi\w+|report\w+|repouss\w+|rinvi\w+|перен\w+|сдви\w+)\b|推迟|延后|提前|延期",
+    r"\b(?:moved|pushed|slipped|delayed|postponed|shifted|rescheduled|planned|needed|agreed|decided|verschoben|verlegt)\b",
     re.IGNORECASE,
 )
+# «beta is on the 12th, the launch a week later» moves nothing: only what is pointed at is moved.
+# In other languages a verb without a subject points; within a sentence it is said of something else
 _IT = compiled(
-    r"\b(?:it|it['’]?s|it['’]?ll|that['’]?s)\b|\b(?:es|das|lo|será|serán|ce|ça|c['’]est|sera|isso|é|lo|sarà|это)\b"
-    r"|\binstead\b|\bstattdessen\b",
+    r"\bit(?:['’](?:s|ll)|\s(?:is|will|has|must|should))\b|\b(?:move|push|put|do|have|hold|make|shift|postpone|delay|reschedule)s?\sit\b"
+    r"|\b(?:es|das)\s(?:ist|wird|muss|findet)\b|\bce\s(?:sera|n['’]est)\b|\bc['’]est\b|\bisso\b|\bэто\b"
+    r"|^\W*(?:es|será|serán|é|è|sarà|sera)\b",
     re.IGNORECASE,
 )
 _INSTEAD = compiled(
@@ -70,12 +70,12 @@ class Shift:
     Args:
         days: Negative where it is earlier.
         rest: The sentence without the words that say so.
-        is_told: It says that something is put off, or moves «it».
+        is_it: It names nothing, but points at what is moved: «it's a week later».
     """
 
     days: int
     rest: str
-    is_told: bool
+    is_it: bool
 
 
 def shift_of(text: str) -> Shift | None:
@@ -96,7 +96,7 @@ def shift_of(text: str) -> Shift | None:
     is_later = found["later"] or found["later2"] or found["later3"]
     days = number * (7 if is_week else 1) * (1 if is_later else -1)
     rest = f"{text[: found.start()]} {text[found.end() :]}"
-    return Shift(days, rest, is_told=bool(_PUT_OFF.search(rest) or _IT.search(rest)))
+    return Shift(days, rest, is_it=_IT.search(rest) is not None)
 
 
 def _is_past(text: str) -> bool:

@@ -141,6 +141,7 @@ def test_a_version_of_nothing_known_keeps_nothing() -> None:
         ("The regatta is on the 12th.", "We do it two days earlier, on the 10th.", "10th"),
         ("Die Regatta ist am 12. Mai.", "Dann eine Woche später, am 19.", "am 19."),
         ("La regata es el 12 de mayo.", "Será una semana después, el 19 de mayo.", "19 de mayo"),
+        ("The regatta is on the 12th.", "Let's move to the 19th, a week later.", "19th"),
         ("The regatta meets on the 12th.", "The regatta is on the 19th instead.", "19th"),
     ],
 )
@@ -157,6 +158,10 @@ def test_a_day_is_moved_by_how_far_it_is_or_instead(first: str, later: str, valu
         ("The regatta is on the 12th.", "It's a week later, on the 23rd."),
         ("The harbour is dredged on the 12th.", "We sail a week later, on the 19th."),
         ("Regatta on the 12th.", "The dinner is a week later, on the 19th."),
+        ("The regatta is on the 12th.", "The dinner is planned a week later, on the 19th."),
+        ("The regatta is on the 12th.", "The report comes a week later, on the 19th."),
+        ("Die Regatta ist am 12. Mai.", "Das Essen ist eine Woche später, am 19."),
+        ("La regata es el 12 de mayo.", "La cena es una semana después, el 19 de mayo."),
         ("The dredging is on the 12th.", "The regatta is on the 19th instead."),
         ("The regatta is on the 12th.", "Would it be a week later, on the 19th?"),
         ("The regatta is on the 30th of February.", "It's a week later, on the 9th of March."),

@@ -12,6 +12,7 @@ from graphpack.extract.offline.answers import (
     resolve_own,
     resolve_switch,
 )
+from graphpack.extract.offline.choices import chosen_labels, switched_labels
 from graphpack.extract.offline.features import Features
 from graphpack.extract.offline.markup import plain
 from graphpack.extract.offline.tools import command_of
@@ -201,6 +202,8 @@ def _among_earlier(
 ) -> Answer | None:
     """What a person takes of a list some messages before: an offer, or else a list of their own."""
     text, said_by = plain(unit.text), messages[unit.message]
+    if not (switched_labels(text) or chosen_labels(text)):
+        return None
     own: Answer | None = None
     for at in range(unit.message - 1, max(unit.message - OFFER_MESSAGES, 0) - 1, -1):
         listed = by_message.get(at, [])
